@@ -37,7 +37,7 @@ export async function timePages(store: Store, data: DataSet): Promise<TimedPage[
   });
   const headers = { accept: 'text/html', 'accept-encoding': 'br', cookie: await signedIn(store, data.now) };
   // So that there are comparisons to show.
-  await watch({ db: store.main, random: bytesFrom(seeded(3)) }, { at: data.now });
+  await watch({ db: store.main, now: () => data.now, random: bytesFrom(seeded(3)) }, { at: data.now });
   const parameters = await parametersOf(app, data);
   const timed: TimedPage[] = [];
   for (const route of READ_ROUTES) {

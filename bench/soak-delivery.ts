@@ -85,7 +85,13 @@ export async function raiseSome(
       ...{ title: `${brand} falls`, detail: 'Named in 2 of 70.', facts: { engine: 'chatgpt' } },
     }));
     await insertAlerts(transaction, brandId, alerts);
-    await queueAlerts(transaction, { brandId, organizationId, at, alertIds: alerts.map(({ id }) => id) });
+    await queueAlerts(transaction, {
+      brandId,
+      organizationId,
+      at,
+      now: at,
+      alertIds: alerts.map(({ id }) => id),
+    });
   });
   raised.set(brand, [...(raised.get(brand) ?? []), ...ids]);
   return count;

@@ -222,6 +222,10 @@ async function watchOne({ db, random }: SoakDeps): Promise<number> {
   const now = Date.now();
   const schedule = { timeOfDay: EVALUATION_TIME, comparisonDays: 90 };
   const fromDay = dayOf(now - REPLAYED_DAYS * DAY_MS);
-  const days = await catchUp({ db, random: bytesFrom(random) }, schedule, { now, fromDay, brand });
+  const days = await catchUp({ db, now: Date.now, random: bytesFrom(random) }, schedule, {
+    now,
+    fromDay,
+    brand,
+  });
   return days.length;
 }

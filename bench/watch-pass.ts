@@ -23,7 +23,10 @@ const order = JSON.parse(await text(process.stdin)) as WatchOrder;
 const store = await openStore(order.url);
 const startMb = process.resourceUsage().maxRSS / 1024;
 const began = performance.now();
-const watched = await watch({ db: store.main, random: (size) => randomBytes(size) }, { at: order.at });
+const watched = await watch(
+  { db: store.main, now: Date.now, random: (size) => randomBytes(size) },
+  { at: order.at },
+);
 const pass: WatchPass = {
   seconds: (performance.now() - began) / 1000,
   brands: watched.filter(({ status }) => status === 'evaluated').length,

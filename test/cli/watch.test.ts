@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
 import { catchUp, watchDaily } from '../../src/pipeline/watch/schedule.ts';
+import { insertEndpoint } from '../../src/storage/delivery/endpoints.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { historyLines } from '../support/history.ts';
@@ -80,11 +81,29 @@ onEveryStore('watch command', (fresh) => {
     const [daily, late] = [await droppedOn(await fresh()), await droppedOn(await fresh())];
     const schedule = { timeOfDay: EVALUATION_TIME, comparisonDays: 90 };
     const evaluateOn = async (store: Store, daysBefore: number) =>
-      void (await catchUp({ db: store.main, random }, schedule, { now: NOW - daysBefore * DAY_MS }));
+      void (await catchUp({ db: store.main, now: () => NOW, random }, schedule, {
+        now: NOW - daysBefore * DAY_MS,
+      }));
     for (const day of DAYS) await evaluateOn(daily, day);
     for (const day of [6, 0]) await evaluateOn(late, day);
     assert.equal((await alertsOn(daily)).length, 1);
     assert.deepEqual(await alertsOn(late), await alertsOn(daily));
+  });
+
+  test('the alerts of days that were missed wait to be sent from when they are found', async () => {
+    const store = await droppedOn(await fresh());
+    await insertEndpoint(store.main, {
+      ...{ id: 'end_000000000000', organizationId: 1, brandId: null, kind: 'mail', pace: 'daily' },
+      ...{ address: 'ann@acme.example', secret: null, createdAt: NOW - 30 * DAY_MS },
+    });
+    await serveOn(store);
+    const [alert, ...others] = await alertsOn(store);
+    assert.ok(alert && alert.created_at < NOW - DAY_MS && others.length === 0);
+    const waiting = await store.main.selectFrom('deliveries').select('found_at').execute();
+    assert.deepEqual(
+      waiting.map((each) => each.found_at),
+      [NOW],
+    );
   });
 
   test('makes up for the last seven days, and sums up each with its alerts', async () => {

@@ -14,7 +14,7 @@ import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { addTask } from '../../src/storage/tasks/tasks.ts';
 import { insertEvaluation } from '../../src/storage/watch/evaluations.ts';
 import { apiOn } from '../support/api.ts';
-import { deliveryWorld, FAILED } from '../support/delivery.ts';
+import { deliveryWorld, FAILED, raiseAlerts } from '../support/delivery.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, MINUTE_MS, NOW, pipelineOn } from '../support/world.ts';
 
@@ -186,6 +186,18 @@ onEveryStore('the metrics of a server', (fresh) => {
     const [waiting, oldest] = await shown();
     assert.deepEqual(waiting, { 'kind="webhook",state="paused"': 3 });
     assert.deepEqual(oldest, {});
+  });
+
+  test('an alert that is found late waits from when it was put in the outbox', async () => {
+    const clock = new Clock();
+    const { store, add } = await deliveryWorld(await fresh(), clock);
+    await add();
+    const at = clock.at;
+    clock.at += 3 * DAY_MS;
+    await raiseAlerts(store, { count: 1, brand: 'acme', at, now: clock.at });
+    clock.at += MINUTE_MS;
+    const text = await scrapeOn(store, { clock }).text();
+    assert.deepEqual(valuesOf(text, 'sightline_delivery_oldest_waiting_seconds'), { 'kind="webhook"': 60 });
   });
 
   test('the newest day on which pruning came to its end', async () => {

@@ -218,7 +218,8 @@ onEveryStore('looking for changes', (fresh) => {
         return new Uint8Array(32).fill(ids);
       };
       const { watch } = await import('../../src/pipeline/watch/watch.ts');
-      await assert.rejects(watch({ db: scene.store.main, random }, { at: NOW - 2 * DAY_MS }), /killed/);
+      const deps = { db: scene.store.main, now: () => NOW, random };
+      await assert.rejects(watch(deps, { at: NOW - 2 * DAY_MS }), /killed/);
       assert.deepEqual(await comparisonsOf(scene, 2), []);
       const [watched] = await watchDays(failing, 2, 2);
       assert.equal(watched?.alerts.length, 1);

@@ -93,10 +93,19 @@ export async function deliveryWorld(store: Store, clock = new Clock()) {
 
 let raised = 0;
 
+interface RaisedAlerts {
+  readonly count: number;
+  readonly brand: string;
+  /** The instant evaluated. */
+  readonly at: number;
+  /** When that was done, if later. */
+  readonly now?: number;
+}
+
 /** Stores alerts as an evaluation does. @returns their ids, in order */
 export async function raiseAlerts(
   { main }: Store,
-  { count, brand, at }: { readonly count: number; readonly brand: string; readonly at: number },
+  { count, brand, at, now = at }: RaisedAlerts,
 ): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, index) => `alr_${String(raised + index).padStart(12, '0')}`);
   raised += count;
@@ -112,7 +121,7 @@ export async function raiseAlerts(
       ...{ title: `${brand} falls ${publicId}`, detail: 'Named in 2 of 70.', facts: { engine: 'chatgpt' } },
     }));
     await insertAlerts(db, brandId, alerts);
-    await queueAlerts(db, { brandId, organizationId, at, alertIds: alerts.map(({ id }) => id) });
+    await queueAlerts(db, { brandId, organizationId, at, now, alertIds: alerts.map(({ id }) => id) });
   });
   return ids;
 }

@@ -8,10 +8,11 @@ import { openStore } from '../../src/storage/driver/database.ts';
  */
 const [url = '', ...instants] = process.argv.slice(2);
 const store = await openStore(url);
+const deps = { db: store.main, now: Date.now, random: (size: number) => randomBytes(size) };
 const statuses: string[] = [];
 for (const at of instants.map(Number)) {
   const onProgress = ({ done }: { done: number }) => process.stdout.write(`${done}\n`);
-  const watched = await watch({ db: store.main, random: (size) => randomBytes(size) }, { at, onProgress });
+  const watched = await watch(deps, { at, onProgress });
   statuses.push(...watched.map(({ status }) => status));
 }
 process.stdout.write(`${JSON.stringify(statuses)}\n`);

@@ -61,7 +61,6 @@ export async function catchUp(
 }
 
 export interface ScheduleDeps extends WatchDeps {
-  readonly now: () => number;
   /** Resolves after this long, or when the signal is given. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly onEvaluated: (at: number, brands: readonly WatchedBrand[]) => void;

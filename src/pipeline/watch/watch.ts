@@ -29,6 +29,7 @@ import { type Evaluation, evaluate, windowsNeeded } from './evaluate.ts';
 
 export interface WatchDeps {
   readonly db: Database;
+  readonly now: () => number;
   readonly random: RandomBytes;
 }
 
@@ -158,7 +159,7 @@ interface Evaluated {
 
 /** Stores everything that an evaluation found in one transaction. False: another process evaluated the brand in the meantime. */
 async function store(
-  { db, random }: WatchDeps,
+  { db, now, random }: WatchDeps,
   brand: BrandToWatch,
   { at, keepDays, evaluation, alerts }: Evaluated,
 ): Promise<boolean> {
@@ -177,7 +178,8 @@ async function store(
       alerts.map((alert, index) => ({ ...alert, id: firstAlertId + index })),
     );
     const alertIds = alerts.map((_alert, index) => firstAlertId + index);
-    await queueAlerts(transaction, { brandId: brand.id, organizationId: brand.organizationId, at, alertIds });
+    const { id: brandId, organizationId } = brand;
+    await queueAlerts(transaction, { brandId, organizationId, at, now: now(), alertIds });
     await replaceWatchStates(transaction, brand.id, evaluation.states);
     await insertEvaluation(transaction, { brandId: brand.id, day: dayOf(at), evaluatedAt: at });
     if (keepDays !== undefined) {

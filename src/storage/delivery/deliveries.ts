@@ -10,6 +10,8 @@ export interface FoundAlerts {
   readonly organizationId: number;
   /** The instant that the evaluation represents. */
   readonly at: number;
+  /** When they are found, which is later if the day was missed: they wait from here on. */
+  readonly now: number;
   /** In the order in which they are sent. */
   readonly alertIds: readonly number[];
 }
@@ -19,21 +21,27 @@ export interface FoundAlerts {
  * brand's lock. An endpoint does not get what was found of a time before it was added.
  */
 export async function queueAlerts(db: Database, found: FoundAlerts): Promise<void> {
-  const { brandId, at, alertIds } = found;
+  const { brandId, now, alertIds } = found;
   if (alertIds.length === 0) return;
   const endpoints = await concerned(db, found);
   await insertAll(
     db,
     'deliveries',
     endpoints.flatMap((endpoint_id) =>
-      alertIds.map((alert_id) => ({ brand_id: brandId, endpoint_id, alert_id, found_at: at, sent_at: null })),
+      alertIds.map((alert_id) => ({
+        brand_id: brandId,
+        endpoint_id,
+        alert_id,
+        found_at: now,
+        sent_at: null,
+      })),
     ),
   );
   // One after the other, so that two brands that wake the same endpoints cannot wait for each other.
   for (const id of endpoints) {
     await db
       .updateTable('endpoints')
-      .set((eb) => ({ due_at: eb.fn.coalesce('due_at', eb.val(at)), wakes: eb('wakes', '+', 1) }))
+      .set((eb) => ({ due_at: eb.fn.coalesce('due_at', eb.val(now)), wakes: eb('wakes', '+', 1) }))
       .where('id', '=', id)
       .where('removed_at', 'is', null)
       .execute();

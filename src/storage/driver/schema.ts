@@ -421,6 +421,7 @@ export interface Tables {
     brand_id: number;
     endpoint_id: number;
     alert_id: number;
+    /** When it was put here. */
     found_at: number;
     sent_at: number | null;
   };

@@ -38,7 +38,7 @@ export interface WaitingAlerts {
   /** Whether nothing is sent there until somebody acts. */
   readonly isPaused: boolean;
   readonly alerts: number;
-  /** When the first of them was found. */
+  /** When the first of them was put into the outbox. */
   readonly firstAt: number;
 }
 
