@@ -1,6 +1,6 @@
 import type { ClaimMeasure, Direction } from '../domain/claim.ts';
 import type { Piece } from './pieces.ts';
-import { possessive } from './say.ts';
+import { limitWords, placeWords, possessive } from './say.ts';
 import { type Lexicon, tokensOf } from './tokens.ts';
 
 /** What a sentence that was not understood seems to be about. */
@@ -56,16 +56,15 @@ const FORMS: Readonly<Record<ClaimMeasure, (guess: Guess) => string>> = {
   position: (guess) => {
     const { engine, brand, direction } = guess;
     const begins = `${engine} ranks ${brand}`;
-    const place = direction === 'at_least' ? '3 or worse' : '3 or better';
     return isLevel(direction)
-      ? `${begins} at position ${place} this month`
+      ? `${begins} at ${placeWords(direction, 3)} this month`
       : `${begins} ${compared(guess, { higher: 'higher', lower: 'lower', unchanged: 'the same' }[direction])}`;
   },
   share: (guess) => {
     const { engine, brand, rival, direction, size } = guess;
     const whose = brand === 'us' ? 'our' : possessive(brand);
     const begins = `${whose} share of mentions on ${engine} is`;
-    if (isLevel(direction)) return `${begins} ${limitText(direction)} ${percent(size)} this month`;
+    if (isLevel(direction)) return `${begins} ${limitWords(direction)} ${percent(size)} this month`;
     const words = { higher: 'larger', lower: 'smaller', unchanged: 'the same' };
     if (rival === null) return `${begins} ${compared(guess, words[direction])}`;
     // That two shares of the same mentions are equal cannot be judged.
@@ -80,7 +79,7 @@ function rateForm(verb: string, guess: Guess): string {
   const begins = `${engine} ${verb} ${brand}`;
   const words = { higher: 'more often', lower: 'less often', unchanged: 'as often' };
   return isLevel(direction)
-    ? `${begins} in ${limitText(direction)} ${percent(size)} of answers this month`
+    ? `${begins} in ${limitWords(direction)} ${percent(size)} of answers this month`
     : `${begins} ${compared(guess, words[direction])}`;
 }
 
@@ -93,10 +92,6 @@ function compared({ rival, direction, days }: Guess, words: string): string {
 
 function isLevel(direction: Direction): direction is 'at_least' | 'at_most' {
   return direction === 'at_least' || direction === 'at_most';
-}
-
-function limitText(direction: 'at_least' | 'at_most'): string {
-  return direction === 'at_least' ? 'at least' : 'at most';
 }
 
 function percent(size: number | null): string {

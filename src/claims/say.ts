@@ -51,10 +51,20 @@ export function claimText(claim: Claim, engine: string | null): string {
 function levelText({ measure, direction, size, window }: Claim): string {
   const days = periodText(window);
   if (measure === 'position') {
-    return `on average at position ${size} or ${direction === 'at_most' ? 'better' : 'worse'} ${days}`;
+    return `on average at ${placeWords(direction, size)} ${days}`;
   }
-  const limit = `${direction === 'at_least' ? 'at least' : 'at most'} ${size}%`;
+  const limit = `${limitWords(direction)} ${size}%`;
   return measure === 'share' ? `${limit} ${days}` : `in ${limit} of answers ${days}`;
+}
+
+/** Of a rate or a share. */
+export function limitWords(direction: Direction): string {
+  return direction === 'at_least' ? 'at least' : 'at most';
+}
+
+/** `position 3 or better`: whether at least position 3 is nearer the top or further down, readers would take either way. */
+export function placeWords(direction: Direction, size: number | null): string {
+  return `position ${size} or ${direction === 'at_most' ? 'better' : 'worse'}`;
 }
 
 function comparisonText({ measure, direction, versus, size, window, baseline }: Claim): string {

@@ -194,7 +194,8 @@ export const claim = defineReport({
     direction: Type.Optional(
       oneOf(
         DIRECTIONS,
-        'What is claimed; `higher` if left out. A higher `position` is nearer the top. `at_least` and `at_most` need `size`.',
+        'What is claimed; `higher` if left out. A higher `position` is nearer the top. `at_least` and `at_most` need `size`: ' +
+          '`at_most` 3 is position 3 or better.',
       ),
     ),
     about: optionalBrand('`self` (if left out), or a name of a tracked brand: its own or an alias.'),

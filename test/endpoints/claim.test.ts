@@ -134,6 +134,42 @@ onEveryStore('GET /claim', (fresh) => {
       });
     }
 
+    for (const [query, said, why] of [
+      [
+        { measure: 'named', direction: 'at_least', size: '70' },
+        'Acme is named in at least 70% of answers',
+        '70%',
+      ],
+      [
+        { measure: 'recommended', direction: 'at_most', size: '70' },
+        'Acme is recommended in at most 70% of such answers',
+        '70%',
+      ],
+      [{ measure: 'share', direction: 'at_least', size: '60' }, "Acme's share is at least 60%", '60%'],
+      [
+        { measure: 'position', direction: 'at_least', size: '1' },
+        'Acme is listed on average at position 1 or worse',
+        'position 1',
+      ],
+      [
+        { measure: 'position', direction: 'at_most', size: '1' },
+        'Acme is listed on average at position 1 or better',
+        'position 1',
+      ],
+      [
+        { measure: 'position', versus: 'Bolt', size: '1' },
+        'Acme is listed nearer the top than Bolt, by at least 1 place',
+        '1 place',
+      ],
+    ] as const) {
+      test(`200: the quote says that ${said}`, async () => {
+        const [row] = await world.judge({ ...query, from: iso(NOW - 7 * DAY_MS) });
+        const [, heard, held] = /it cannot be told whether (.*): (.*)\.$/.exec(row?.quote ?? '') ?? [];
+        assert.equal(heard, said, row?.quote);
+        if (row?.gate === 'within_noise') assert.equal(held, `the 95% interval includes ${why}`);
+      });
+    }
+
     test('200: without an engine, each that is asked is judged apart, and the list is corrected for their number', async () => {
       const { body } = await world.ask({});
       assert.deepEqual(

@@ -1,4 +1,4 @@
-import { periodText, possessive, sizeWords } from '../../claims/say.ts';
+import { limitWords, periodText, placeWords, possessive, sizeWords } from '../../claims/say.ts';
 import type { ClaimGate, ClaimMeasure, Direction } from '../../domain/claim.ts';
 import { engineOf } from '../../domain/engine.ts';
 import { pointsText, tenthsText } from '../../domain/points.ts';
@@ -92,13 +92,11 @@ function saidText({ claim, first, second, size }: JudgedClaim): string {
   const { measure, direction } = claim;
   const it = first.brand.name;
   const than = second === null ? '' : second.window === first.window ? second.brand.name : 'before';
-  const limit = `${measure === 'position' ? '' : 'in '}${direction === 'at_least' ? 'at least' : 'at most'}`;
   if (second === null) {
-    if (measure === 'position')
-      return `the mean position of ${it} is ${direction === 'at_least' ? 'at least' : 'at most'} ${size}`;
-    if (measure === 'share')
-      return `the share of ${it} is ${direction === 'at_least' ? 'at least' : 'at most'} ${size}%`;
-    return `${it} is ${measure} ${limit} ${size}% of answers`;
+    if (measure === 'position') return `${it} is listed on average at ${placeWords(direction, size)}`;
+    const limit = `${limitWords(direction)} ${size}%`;
+    if (measure === 'share') return `${possessive(it)} share is ${limit}`;
+    return `${it} is ${measure} in ${limit} of ${measure === 'recommended' ? 'such answers' : 'answers'}`;
   }
   const words = COMPARED[measure][direction];
   const joint = direction === 'unchanged' ? 'as' : 'than';
@@ -193,8 +191,8 @@ function leastText({ claim, second }: JudgedClaim, least: number): string {
 /** The value that the interval would have to leave out. */
 function boundaryText({ claim, second, size }: JudgedClaim): string {
   if (size === null) return 'zero';
-  const unit = claim.measure === 'position' ? ' places' : second === null ? '%' : ' points';
-  return `${size}${unit}`;
+  if (second !== null) return sizeWords(size, claim.measure);
+  return claim.measure === 'position' ? `position ${size}` : `${size}%`;
 }
 
 function numberText(count: number): string {
