@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { storableText } from './text.ts';
+import { givenNameOf, storableText } from './text.ts';
 
 for (const [what, text, stored] of [
   ['plain text stays', 'It depends.', 'It depends.'],
@@ -17,3 +17,9 @@ for (const [what, text, stored] of [
     assert.equal(storableText(text), stored);
   });
 }
+
+test('a name is on one line, and neither empty nor endless', () => {
+  assert.equal(givenNameOf(' Ada\n\u0000 Lovelace '), 'Ada Lovelace');
+  assert.equal(givenNameOf(' \u200b '), null);
+  assert.equal(givenNameOf('x'.repeat(101)), null);
+});

@@ -15,3 +15,15 @@ export function canBeStored(text: string): boolean {
 export function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
+
+/** The most characters of the name that a person, a key, or a share link is given. */
+export const LONGEST_NAME = 100;
+
+/** Such a name as it is stored: on one line, without blanks at its ends. Null if nothing is left, or too much. */
+export function givenNameOf(text: string): string | null {
+  const name = text
+    .toWellFormed()
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim();
+  return name !== '' && [...name].length <= LONGEST_NAME ? name : null;
+}

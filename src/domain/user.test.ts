@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { administers, covers, loginOf, personNameOf } from './user.ts';
+import { administers, covers, loginOf } from './user.ts';
 
 for (const [text, login] of [
   [' Ada@Example.COM ', 'ada@example.com'],
@@ -23,12 +23,6 @@ for (const [text, login] of [
     assert.equal(loginOf(text), login);
   });
 }
-
-test('a name is on one line, and neither empty nor endless', () => {
-  assert.equal(personNameOf(' Ada\n\u0000 Lovelace '), 'Ada Lovelace');
-  assert.equal(personNameOf(' \u200b '), null);
-  assert.equal(personNameOf('x'.repeat(101)), null);
-});
 
 test('a role includes those below it', () => {
   assert.ok(covers('admin', 'editor'));

@@ -42,14 +42,3 @@ export function loginOf(text: string): string | null {
   const login = text.trim().normalize('NFC').toLowerCase();
   return login.length <= LONGEST && (EMAIL.test(login) || LOGIN_NAME.test(login)) ? login : null;
 }
-
-const LONGEST_NAME = 100;
-
-/** A person's name as it is stored: on one line, without blanks at its ends. Null if nothing is left, or too much. */
-export function personNameOf(text: string): string | null {
-  const name = text
-    .toWellFormed()
-    .replace(/[\s\p{C}]+/gu, ' ')
-    .trim();
-  return name !== '' && [...name].length <= LONGEST_NAME ? name : null;
-}

@@ -42,6 +42,17 @@ onEveryStore('keys', (fresh) => {
     assert.equal(organization, 'Acme Inc');
   });
 
+  for (const name of ['', ' \n', 'x'.repeat(101)]) {
+    test(`the name ${JSON.stringify(name.slice(0, 5))} of ${name.length} characters is refused`, async () => {
+      const store = await acmeStore(fresh);
+      await assert.rejects(pipelineOn(store).createKey({ name }), {
+        code: 'invalid_argument',
+        message: 'The name of a key must have 1 to 100 characters; it can also be left out.',
+      });
+      assert.deepEqual(await allKeys(store.main, undefined), []);
+    });
+  }
+
   test('scopes are kept in one order, each once', async () => {
     const store = await acmeStore(fresh);
     const { scopes } = await pipelineOn(store).createKey({ scopes: 'brands:write, read,read' });

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../domain/period.ts';
 import { isPublicId, publicId } from '../../domain/public-id.ts';
 import { hashToken, isToken, mintToken } from '../../domain/secret-token.ts';
 import { SHARE_DAYS, SHARED_PAGES, type Share, type SharedPage } from '../../domain/share-link.ts';
-import { storableText } from '../../domain/text.ts';
+import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
 import { insertAudit } from '../../storage/directory/audit.ts';
 import { findReadableBrand } from '../../storage/directory/brands.ts';
 import { lockLiveBrand } from '../../storage/directory/heads.ts';
@@ -43,7 +43,6 @@ export interface CreatedShare {
   readonly expiresAt: number;
 }
 
-const LONGEST_NAME = 100;
 const MOST_LIVE = 100;
 /** Ended links stay in the list as a record. */
 const MOST_LISTED = 200;
@@ -110,8 +109,8 @@ async function internalIdOf(db: Database, { organizationId, brand }: SharedBrand
 }
 
 function nameOf({ name }: ShareRequest): string {
-  const trimmed = storableText(name).trim();
-  if (trimmed !== '' && [...trimmed].length <= LONGEST_NAME) return trimmed;
+  const given = givenNameOf(name);
+  if (given !== null) return given;
   throw new SightlineError(
     'invalid_argument',
     `Give the link a name of 1 to ${LONGEST_NAME} characters, such as the client that it is for.`,

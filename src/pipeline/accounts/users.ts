@@ -1,7 +1,8 @@
 import type { AuditAction } from '../../domain/audit.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { isPublicId, publicId } from '../../domain/public-id.ts';
-import { administers, loginOf, personNameOf, type Role, type User } from '../../domain/user.ts';
+import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
+import { administers, loginOf, type Role, type User } from '../../domain/user.ts';
 import { insertAudit } from '../../storage/directory/audit.ts';
 import { dropLinks } from '../../storage/directory/one-time-links.ts';
 import { type Organization, organizationNamed } from '../../storage/directory/organizations.ts';
@@ -155,9 +156,9 @@ export function checkedLogin(text: string): string {
 
 /** @throws SightlineError `invalid_argument` */
 export function checkedName(text: string): string {
-  const name = personNameOf(text);
+  const name = givenNameOf(text);
   if (name !== null) return name;
-  throw new SightlineError('invalid_argument', 'Give a name of at most 100 characters.');
+  throw new SightlineError('invalid_argument', `Give a name of 1 to ${LONGEST_NAME} characters.`);
 }
 
 export async function noteUser(

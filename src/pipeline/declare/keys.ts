@@ -5,6 +5,7 @@ import { SightlineError } from '../../domain/errors.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { HOUR_MS } from '../../domain/period.ts';
 import { publicId } from '../../domain/public-id.ts';
+import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
 import { insertAudit } from '../../storage/directory/audit.ts';
 import { findReadableBrand } from '../../storage/directory/brands.ts';
 import {
@@ -53,18 +54,29 @@ export interface CreatedKey {
 /** Creates a key and stores its hash. @throws SightlineError `invalid_argument` or `not_found` */
 export async function createKey(deps: KeyDeps, request: KeyRequest): Promise<CreatedKey> {
   const scopes = scopesOf(request.scopes);
+  const name = nameOf(request.name);
   const expiresAt = expiryOf(request.expires, deps.now());
   const organization = await organizationNamed(deps.db, request.organization);
   const brand =
     request.brand === undefined ? null : await brandIdOf(deps.db, request.brand, organization.publicId);
   const brandId = brand === null ? null : await pinnedBrandOf(deps.db, organization, brand);
-  const name = request.name ?? null;
   const settings = { organizationId: organization.id, name, scopes, brandId, expiresAt };
   return await deps.db.transaction().execute(async (db) => {
     const minted = await mint({ ...deps, db }, settings);
     await note({ ...deps, db }, organization.id, 'key.create', minted.id, name ?? '');
     return { ...minted, organization: organization.name, scopes, brand };
   });
+}
+
+/** A key may be without a name, but not have one that nobody sees. */
+function nameOf(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const name = givenNameOf(text);
+  if (name !== null) return name;
+  throw new SightlineError(
+    'invalid_argument',
+    `The name of a key must have 1 to ${LONGEST_NAME} characters; it can also be left out.`,
+  );
 }
 
 type Minted = Pick<CreatedKey, 'id' | 'key'>;

@@ -2,7 +2,6 @@ import { SCOPES, type Scope } from '../../../domain/api-key.ts';
 import { API_PREFIX } from '../../../domain/api-prefix.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { DAY_MS } from '../../../domain/period.ts';
-import { storableText } from '../../../domain/text.ts';
 import { keysSeenBy, type ListedKey, refuseForeignKey } from '../../../pipeline/accounts/own-keys.ts';
 import { type CreatedKey, createKey, revoke, rotateKey } from '../../../pipeline/declare/keys.ts';
 import { type Html, html } from '../../html.ts';
@@ -56,18 +55,13 @@ async function create(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   );
   const made = await createKey(actingDeps(visit), {
     organization: reach.organization,
-    name:
-      storableText(form.get('name') ?? '')
-        .trim()
-        .slice(0, LONGEST_NAME) || undefined,
+    name: form.get('name')?.trim() || undefined,
     scopes: scopes.join(','),
     brand: reach.brand,
     expires: days === '' ? undefined : new Date(visit.now + Number(days) * DAY_MS).toISOString(),
   });
   return await keysPage(visit, { made });
 }
-
-const LONGEST_NAME = 100;
 
 const EXPIRIES: readonly Option[] = [
   ['', 'Never'],
