@@ -1,6 +1,7 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { SightlineError } from '../domain/errors.ts';
 import { fullQuota } from '../domain/quota.ts';
+import { STATUS_CODES } from './node-http.ts';
 import { problemOf } from './problem.ts';
 import { quotaHeaders } from './quota.ts';
 

@@ -1,4 +1,5 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+import { createServer } from './node-http.ts';
 
 /** What a monitoring system is given. */
 export interface Exposition {

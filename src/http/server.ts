@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, METHODS, type RequestListener, type Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { SightlineError } from '../domain/errors.ts';
 import { Connections } from './connections.ts';
 import { MAX_HEADER_BYTES, type RefusalDeps, rawResponse, refusalOf, sendRefusal } from './malformed.ts';
+import { createServer, METHODS } from './node-http.ts';
 
 /** A request must arrive whole within this time. */
 export const REQUEST_MS = 30_000;

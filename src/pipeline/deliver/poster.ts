@@ -1,10 +1,4 @@
-import {
-  type ClientRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  request as requestHttp,
-} from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, request } from 'node:http';
 import { isIP } from 'node:net';
 import { isPublicAddress } from '../../domain/public-address.ts';
 import { failed, type Outcome, type Poster, type PostRequest } from './senders.ts';
@@ -88,8 +82,9 @@ async function exchange(
   const found = isIP(host) === 0 ? await unlessAborted(reach.resolve(host), signal) : [host];
   const addresses = found.filter((address) => mayReach(reach, url, address));
   if (addresses.length === 0) throw new Refused(refusedAddress(url, found[0] ?? ''));
+  const send = await requestBy(url.protocol);
   return await answerOf(
-    (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+    send(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       // A connection of its own, which is closed afterwards.
@@ -103,6 +98,11 @@ async function exchange(
     }),
     body,
   );
+}
+
+/** Loaded when there is something to post: with `node:http` comes what `fetch` and HTTP/2 need, together 9 MB. */
+async function requestBy(protocol: string): Promise<typeof request> {
+  return protocol === 'https:' ? (await import('node:https')).request : (await import('node:http')).request;
 }
 
 async function answerOf(request: ClientRequest, body: string): Promise<Answer> {
