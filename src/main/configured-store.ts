@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { completeFills } from '../storage/answers/fills.ts';
 import { openStore, type Store, type StoreOptions } from '../storage/driver/database.ts';
-import { Replica } from '../storage/driver/replica.ts';
+import type { Replica } from '../storage/driver/replica.ts';
 import type { Config } from './config.ts';
 import { system } from './system.ts';
 
@@ -34,6 +34,7 @@ export async function openConfiguredReplica(
 ): Promise<Replica | null> {
   const { logger, statementTimeoutMs } = options;
   if (config.readUrl === '') return null;
+  const { Replica } = await import('../storage/driver/replica.ts');
   return await Replica.open(store, config.readUrl, system.now(), {
     connections: config.databaseConnections,
     statementTimeoutMs,

@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import { SightlineError } from '../../domain/errors.ts';
 import { migrateLimits, migrateMain } from './migrations/index.ts';
 import { logFor, type StoreObserver } from './observed.ts';
-import { openPostgres } from './postgres.ts';
 import { recognizeDatabase, recognizeFile } from './recognize.ts';
 import type { LimitTables, Tables } from './schema.ts';
 import { freeBytesAt, inWords, openSqlite } from './sqlite.ts';
@@ -44,7 +43,7 @@ export interface StoreOptions {
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
   // On connections of its own: a migration may take longer than a client would wait.
-  const migrating = storeOf(url, {});
+  const migrating = await storeOf(url, {});
   try {
     await refuseOthers(url, migrating.main, options.mustExist === true);
     await migrateMain(migrating.main, options.onUpgrade);
@@ -55,7 +54,7 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
   } finally {
     await migrating.close();
   }
-  return storeOf(url, options);
+  return await storeOf(url, options);
 }
 
 /** Nothing is made by who only reads, and nothing is written where something else is. */
@@ -101,10 +100,10 @@ export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-function storeOf(url: string, options: StoreOptions): Store {
+async function storeOf(url: string, options: StoreOptions): Promise<Store> {
   const path = sqlitePathOf(url);
   if (path !== null) return sqliteStore(path, options);
-  if (isPostgresUrl(url)) return postgresStore(url, options);
+  if (isPostgresUrl(url)) return await postgresStore(url, options);
   throw new SightlineError(
     'invalid_setting',
     'The URL of a store is sqlite:<path> or postgres://<user>@<host>/<database>.',
@@ -128,7 +127,9 @@ function limitsPathOf(path: string): string {
   return `${path}-limits`;
 }
 
-function postgresStore(url: string, options: StoreOptions): Store {
+/** The client of PostgreSQL is loaded where there is one: on SQLite, no thread needs its memory. */
+async function postgresStore(url: string, options: StoreOptions): Promise<Store> {
+  const { openPostgres } = await import('./postgres.ts');
   const pool = openPostgres<Tables & LimitTables>(url, {
     connections: options.connections ?? 10,
     statementTimeoutMs: options.statementTimeoutMs ?? 0,
