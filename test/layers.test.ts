@@ -280,6 +280,25 @@ for (const start of ['main/configured-store.ts', 'main/background-thread.ts']) {
   });
 }
 
+test('the thread beside a server loads the extractor, the client of PostgreSQL, and HTTP when it needs them', () => {
+  const loaded = [...loadedWith('main/background-thread.ts', sourceFiles())];
+  assert.ok(loaded.includes('extract/reading-key.ts'));
+  const heavy = /^(?:extract\/(?!reading-key\.ts)|pg$|node:https?$)/;
+  assert.deepEqual(
+    loaded.filter((name) => heavy.test(name)),
+    [],
+  );
+});
+
+test('a server loads neither what posts messages nor, on SQLite, the client of PostgreSQL', () => {
+  const loaded = [...loadedWith('main/serve.ts', sourceFiles())];
+  assert.ok(loaded.includes('http/node-http.ts'));
+  assert.deepEqual(
+    loaded.filter((name) => /^(?:pg|node:https?)$/.test(name)),
+    [],
+  );
+});
+
 for (const [what, planted] of Object.entries({
   'a report that imports HTTP': {
     path: 'reports/x.ts',

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brand, readingsOf } from '../../test/support/extraction.ts';
 import { NOT_MENTIONED } from '../domain/answer-reading.ts';
-import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { EXTRACTOR, extractorFor, readingKey } from './extractor.ts';
+import { extractorFor } from './extractor.ts';
 
 const ANSWER = `For most teams, our top pick is **Vexo**.
 
@@ -84,48 +83,3 @@ test('one extractor reads many answers, each by itself', () => {
   extractor.read({ text: 'Square and Vexo. '.repeat(50), citedHosts: ['vexo.example'] });
   assert.deepEqual(mentions(), first);
 });
-
-const KEYED = brand('Acme', {
-  aliases: ['Anvil Co'],
-  hosts: ['acme.example'],
-  match: { notFollowedBy: ['Corp'] },
-});
-const OTHER = brand('Bolt');
-
-test('reading key: 16 characters, the same for the same brands in any order', () => {
-  const key = readingKey([KEYED, OTHER]);
-  assert.match(key, /^[\w-]{16}$/);
-  assert.equal(readingKey([OTHER, KEYED]), key);
-  assert.equal(readingKey([structuredClone(KEYED), structuredClone(OTHER)]), key);
-  assert.notEqual(EXTRACTOR, '');
-});
-
-const [ownName] = KEYED.names;
-const changes: Record<string, readonly TrackedBrand[]> = {
-  'a brand more': [KEYED, OTHER, brand('Cargo')],
-  'a brand less': [KEYED],
-  'no brand': [],
-  'another name': [{ ...KEYED, name: 'Acme Ltd' }, OTHER],
-  'another host': [{ ...KEYED, hosts: ['acme.test'] }, OTHER],
-  'an alias less': [{ ...KEYED, names: KEYED.names.slice(0, 1) }, OTHER],
-  ...Object.fromEntries(
-    (
-      [
-        { caseSensitive: true },
-        { caseSensitive: false },
-        { notFollowedBy: [] },
-        { notPrecededBy: ['The'] },
-        { includesProducts: false },
-      ] as const
-    ).map((choice) => [
-      `a name with ${JSON.stringify(choice)}`,
-      [{ ...KEYED, names: ownName ? [{ ...ownName, ...choice }, ...KEYED.names.slice(1)] : [] }, OTHER],
-    ]),
-  ),
-};
-
-for (const [what, tracked] of Object.entries(changes)) {
-  test(`reading key: ${what} is another`, () => {
-    assert.notEqual(readingKey(tracked), readingKey([KEYED, OTHER]));
-  });
-}

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { type MentionReading, NOT_MENTIONED } from '../domain/answer-reading.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { type FramingReading, framingsOf } from './framing/framing.ts';
@@ -12,9 +11,6 @@ import { snippetOf } from './snippets.ts';
 import type { Sentences } from './text/sentences.ts';
 
 export type { AnswerSource } from './names/named-answer.ts';
-
-/** Stored with every answer read here. Raise it with every change that can read an answer differently. */
-export const EXTRACTOR = 'extractor-4';
 
 /** What an answer says about one brand, and the evidence for it. */
 export interface BrandReading {
@@ -51,17 +47,6 @@ export function extractorFor(brands: readonly TrackedBrand[], model?: Model | nu
       return readAnswer(brands, finder, answer, model === undefined ? trainedModel() : model);
     },
   };
-}
-
-/**
- * A key of everything that a reading depends on apart from the answer: the extractor's version and the tracked brands.
- * An answer that was read under another key is due to be read again.
- *
- * @returns 16 characters
- */
-export function readingKey(brands: readonly TrackedBrand[]): string {
-  const sorted = brands.toSorted((a, b) => a.id - b.id);
-  return hash('sha256', JSON.stringify([EXTRACTOR, sorted]), 'base64url').slice(0, 16);
 }
 
 function readAnswer(

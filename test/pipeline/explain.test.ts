@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EXTRACTOR } from '../../src/extract/extractor.ts';
+import { EXTRACTOR } from '../../src/extract/reading-key.ts';
 import { explainAnswer } from '../../src/pipeline/intake/explain.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { MAX_ANSWER_CHARACTERS } from '../../src/domain/answer-reading.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { ENGINE_SPANS, openSpans, SPANS } from '../../src/domain/period.ts';
-import { EXTRACTOR, readingKey } from '../../src/extract/extractor.ts';
+import { EXTRACTOR, readingKey } from '../../src/extract/reading-key.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { importAnswers } from '../../src/pipeline/intake/ingest.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';

@@ -1,10 +1,11 @@
 import type { AnswerOutcome, Framing, MentionReading, Role } from '../../domain/answer-reading.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
-import { type BrandReading, EXTRACTOR } from '../../extract/extractor.ts';
+import type { BrandReading } from '../../extract/extractor.ts';
 import type { Cue, LearnedEvidence } from '../../extract/framing/readers/cue-reader.ts';
 import type { Naming } from '../../extract/names/decide-naming.ts';
 import type { Rank } from '../../extract/ranks/ranks.ts';
+import { EXTRACTOR } from '../../extract/reading-key.ts';
 import { type Block, citationsOf } from '../../extract/text/blocks.ts';
 import type { Range } from '../../extract/text/ranges.ts';
 import { findOrigin, locateAnswer } from '../../storage/answers/answers.ts';

@@ -1,7 +1,7 @@
 import { type AnswerOutcome, type MentionReading, NOT_MENTIONED } from '../../domain/answer-reading.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { publicId } from '../../domain/public-id.ts';
-import { EXTRACTOR } from '../../extract/extractor.ts';
+import { EXTRACTOR } from '../../extract/reading-key.ts';
 import { GIVEN, type NewAnswer, type NewMention } from '../../storage/answers/new-collection.ts';
 import type { Citation } from './citations.ts';
 import { isCited, isSelfNamed, outcomeOf, readText, type Workspace } from './workspace.ts';

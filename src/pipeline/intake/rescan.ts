@@ -1,6 +1,6 @@
 import { type AnswerOutcome, NOT_MENTIONED } from '../../domain/answer-reading.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { EXTRACTOR } from '../../extract/extractor.ts';
+import { EXTRACTOR } from '../../extract/reading-key.ts';
 import {
   countDue,
   type DueAnswer,
@@ -107,8 +107,10 @@ class BrandRescan {
     return { brand: this.#publicId, answers_read: this.#read, answers_changed: this.#changed };
   }
 
-  /** Makes passes over the answers until one ends with the brands that it began with. */
+  /** Makes passes over the answers until one ends with the brands that it began with. Without an answer to read, nothing is loaded for it. */
   async run(): Promise<RescannedBrand> {
+    const reading = await currentReading(this.#db, this.#brandId);
+    if ((await countDue(this.#db, this.#brandId, reading)) === 0) return this.summary;
     let workspace = await loadWorkspace(this.#db, this.#brandId);
     for (;;) {
       await this.#pass(workspace);

@@ -1,7 +1,8 @@
 import type { AnswerOutcome, MentionReading } from '../../domain/answer-reading.ts';
 import { belongsTo } from '../../domain/host.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
-import { type Extractor, extractorFor, readingKey } from '../../extract/extractor.ts';
+import type { Extractor } from '../../extract/extractor.ts';
+import { readingKey } from '../../extract/reading-key.ts';
 import { listTracked } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
@@ -14,7 +15,9 @@ export interface Workspace {
   readonly reading: string;
 }
 
+/** The extractor is loaded with the first one: who finds that no answer is to be read does not need its memory. */
 export async function loadWorkspace(db: Database, brandId: number): Promise<Workspace> {
+  const { extractorFor } = await import('../../extract/extractor.ts');
   const tracked = await listTracked(db, brandId);
   return { brandId, tracked, extractor: extractorFor(tracked), reading: readingKey(tracked) };
 }
