@@ -19,9 +19,14 @@ export function metaOf({ meta, countsMentions }: Report): Report['meta'] {
   return countsMentions ? { ...meta, ...lowerBoundsMeta } : meta;
 }
 
-/** The tracked names of a brand whose counts are lower bounds. The word lists are loaded only where a report is run. */
+/** The word lists are loaded only where a report is run. To import them again would look for their file each time. */
+const load = () => import('../../extract/names/lower-bounds.ts');
+let loading: ReturnType<typeof load> | undefined;
+
+/** The tracked names of a brand whose counts are lower bounds. */
 export async function lowerBoundsOf(db: Database, { id, tracked }: SeenBrand): Promise<string[]> {
-  const { likelyLanguages, ordinaryLanguagesOf } = await import('../../extract/names/lower-bounds.ts');
+  loading ??= load();
+  const { likelyLanguages, ordinaryLanguagesOf } = await loading;
   const { code, questions } = await findLanguages(db, id);
   const languages = likelyLanguages(code, questions);
   const names = tracked.flatMap((brand) => brand.names);
