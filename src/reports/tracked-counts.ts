@@ -85,10 +85,12 @@ export interface TrackedSum {
 
 /** What each tracked brand comes to: itself first, then its competitors by `present` descending and name. */
 export function sumsOf(tracked: readonly TrackedBrand[], counts: readonly VisibilityCount[]): TrackedSum[] {
-  const rows = tracked.map((brand) => ({
-    brand,
-    sum: total(counts.filter((row) => row.trackedId === brand.id)),
-  }));
+  const rows = tracked.map((brand) => ({ brand, sum: { ...NOTHING } }));
+  const sums = new Map(rows.map(({ brand, sum }) => [brand.id, sum]));
+  for (const row of counts) {
+    const sum = sums.get(row.trackedId);
+    if (sum) add(sum, row);
+  }
   return selfFirst(rows, ({ sum }) => sum.present);
 }
 
@@ -142,10 +144,6 @@ export type Sums = Readonly<Record<(typeof COUNTED)[number], number>>;
 
 const NOTHING = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Sums;
 
-function total(counts: readonly VisibilityCount[]): Sums {
-  const sum: Record<keyof Sums, number> = { ...NOTHING };
-  for (const row of counts) {
-    for (const name of COUNTED) sum[name] += row[name];
-  }
-  return sum;
+function add(sum: { -readonly [name in keyof Sums]: number }, row: VisibilityCount): void {
+  for (const name of COUNTED) sum[name] += row[name];
 }

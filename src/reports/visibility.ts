@@ -134,14 +134,13 @@ export const visibility = defineReport({
 });
 
 function engineRows(counted: TrackedCounts) {
-  return sumsByEngine(counted)
-    .filter(({ brand }) => brand.role === 'self')
-    .map(({ engine, sum }) => ({
-      engine: engine.slug,
-      name: engine.name,
-      collection_method: engine.method,
-      ...figuresOf(sum),
-    }));
+  const itself = counted.tracked.filter(({ role }) => role === 'self');
+  return sumsByEngine({ ...counted, tracked: itself }).map(({ engine, sum }) => ({
+    engine: engine.slug,
+    name: engine.name,
+    collection_method: engine.method,
+    ...figuresOf(sum),
+  }));
 }
 
 function brandRows({ tracked, counts }: TrackedCounts) {
