@@ -318,13 +318,25 @@ class GuardedClient implements PostgresPoolClient {
       this.#hold();
       // It is answered after those that were asked before it.
       const query = { name: nameOf(text), text, values, query_timeout: this.#giveUpMs * this.#waiting };
-      return (await this.#client.query(query as pg.QueryConfig)) as PostgresQueryResult<unknown>;
+      return await this.#answerTo(query as pg.QueryConfig);
     } catch (error) {
+      // Or its stack would lead to the socket instead of to who asked.
+      if (error instanceof Error) Error.captureStackTrace(error);
       this.#isBroken ||= sqlStateOf(error) === undefined;
       throw error;
     } finally {
       this.#waiting -= 1;
     }
+  }
+
+  /** By a callback: the promise that the client makes itself keeps results in memory until the heap is cleared as a whole. */
+  #answerTo(query: pg.QueryConfig): Promise<PostgresQueryResult<unknown>> {
+    return new Promise((resolve, reject) => {
+      this.#client.query(query, (error, result) => {
+        if (error) reject(error);
+        else resolve(result as PostgresQueryResult<unknown>);
+      });
+    });
   }
 
   /** What is asked before anything else happens is sent together, as the start of a snapshot with its first statements. */
