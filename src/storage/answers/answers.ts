@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AnswerOutcome, Framing, MentionReading, Role } from '../../domain/answer-reading.ts';
+import {
+  type AnswerOutcome,
+  type Framing,
+  type MentionReading,
+  NOT_MENTIONED,
+  type Role,
+} from '../../domain/answer-reading.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
@@ -82,7 +88,7 @@ export async function locateAnswer(
       .select([
         'a.id',
         'a.engine',
-        promptText(brandId, 'a').as('prompt'),
+        promptText(brandId, sql.ref('a.prompt_id')).as('prompt'),
         'a.collected_at as collectedAt',
         'a.reading',
       ])
@@ -135,9 +141,9 @@ export async function listAnswers(
   tracked: readonly TrackedBrand[],
   query: AnswerQuery,
 ): Promise<AnswerRow[]> {
-  const { answers, ...columns } = await selectPage(db, brandId, query);
-  const mentions = mentionsIn(columns.mentions, tracked);
-  const citations = citationsIn(columns.citations);
+  const { answers, ...lists } = await selectPage(db, brandId, query);
+  const mentions = mentionsIn(lists.mentions, tracked);
+  const citations = citationsIn(lists.citations);
   const newestFirst = answers.toSorted((a, b) => b.collected_at - a.collected_at || b.id - a.id);
   return newestFirst.map((row) => ({
     publicId: row.public_id,
@@ -155,8 +161,8 @@ export async function listAnswers(
 /** What a page is made of, in no order. */
 interface Page {
   readonly answers: readonly StoredAnswer[];
-  readonly mentions: MentionColumns;
-  readonly citations: CitationColumns;
+  readonly mentions: MentionLists;
+  readonly citations: CitationLists;
 }
 
 async function selectPage(db: Database, brandId: number, query: AnswerQuery): Promise<Page> {
@@ -209,17 +215,17 @@ function pageBy(
 ) {
   const isOfPage = (db: Database, given: Given, column: string) => sql`
     brand_id = ${given.brandId} and ${capabilitiesOf(db).isOneOf(column, sql`select id from (${idsOf(db, given)}) as page`)}`;
-  const columnsOf = <Columns>(table: 'mentions' | 'citations', columns: readonly string[]) => {
-    const select = statement<Tables, Given, { columns: string }>(
+  const listsOf = <Lists extends object>(table: 'mentions' | 'citations', lists: ListsOf<Lists>) => {
+    const select = statement<Tables, Given, Readonly<Record<string, string>>>(
       `${table} ${name}`,
       names,
-      (db, given) => sql<{ columns: string }>`
-        select ${capabilitiesOf(db).jsonColumns(columns)} as columns from ${sql.table(table)}
-        where ${isOfPage(db, given, 'answer_id')}`,
+      (db, given) => sql`
+        select ${listed(db, lists)} from ${sql.table(table)} where ${isOfPage(db, given, 'answer_id')}`,
     );
     return async (db: Database, given: Given) => {
-      const [row] = await select(db, given);
-      return (row === undefined ? columns.map(() => []) : JSON.parse(row.columns)) as Columns;
+      const [row = {}] = await select(db, given);
+      const parsed = Object.entries(row).map(([column, list]) => [column, JSON.parse(list)]);
+      return Object.fromEntries(parsed) as Lists;
     };
   };
   const selectAnswers = statement<Tables, Given, StoredAnswer>(
@@ -227,11 +233,11 @@ function pageBy(
     names,
     (db, given) => sql<StoredAnswer>`
       select id, public_id, engine, text, outcome, collected_at, location_code,
-        ${promptText(given.brandId as number, 'answers')} as prompt
+        ${promptText(given.brandId as number, given.promptId ?? sql.ref('answers.prompt_id'))} as prompt
       from answers where ${isOfPage(db, given, 'id')}`,
   );
-  const selectMentions = columnsOf<MentionColumns>('mentions', MENTION_COLUMNS);
-  const selectCitations = columnsOf<CitationColumns>('citations', CITATION_COLUMNS);
+  const selectMentions = listsOf('mentions', MENTION_LISTS);
+  const selectCitations = listsOf('citations', CITATION_LISTS);
   return async (db: Database, given: Given): Promise<Page> => {
     const [answers, mentions, citations] = await Promise.all([
       selectAnswers(db, given),
@@ -247,66 +253,88 @@ type StoredAnswer = Pick<
   'id' | 'public_id' | 'engine' | 'text' | 'outcome' | 'collected_at' | 'location_code'
 > & { readonly prompt: string };
 
-const MENTION_COLUMNS = [
-  ...['answer_id', 'tracked_id', 'mentioned', 'rank', 'count', 'framing', 'framing_signals', 'snippet'],
-];
+/** Which columns are listed, and of which rows; of all, where nothing is said. */
+type ListsOf<Lists> = Readonly<Record<keyof Lists, RawBuilder<unknown> | null>>;
 
-type MentionColumns = [
-  answerId: number[],
-  trackedId: number[],
-  mentioned: number[],
-  rank: (number | null)[],
-  count: (number | null)[],
-  framing: (Framing | null)[],
-  framingSignals: (string | null)[],
-  snippet: (string | null)[],
-];
+function listed<Lists>(db: Database, lists: ListsOf<Lists>): RawBuilder<unknown> {
+  const { jsonList } = capabilitiesOf(db);
+  const columns = Object.entries<RawBuilder<unknown> | null>(lists);
+  return sql.join(columns.map(([name, where]) => sql`${jsonList(name, where)} as ${sql.ref(name)}`));
+}
+
+/** Of an absent brand nothing more is stored (NOT_MENTIONED), and most are absent. */
+const isMentioned = sql`mentioned = 1`;
+
+const MENTION_LISTS: ListsOf<MentionLists> = {
+  ...{ answer_id: null, tracked_id: null, mentioned: null },
+  ...{ rank: isMentioned, count: isMentioned, framing: isMentioned },
+  ...{ framing_signals: isMentioned, snippet: isMentioned },
+};
+
+interface MentionLists {
+  readonly answer_id: readonly number[];
+  readonly tracked_id: readonly number[];
+  readonly mentioned: readonly number[];
+  readonly rank: readonly (number | null)[];
+  readonly count: readonly (number | null)[];
+  readonly framing: readonly (Framing | null)[];
+  readonly framing_signals: readonly (string | null)[];
+  readonly snippet: readonly (string | null)[];
+}
 
 /** By the ids of their answers, in the order of the brands that are tracked now. */
-function mentionsIn(columns: MentionColumns, tracked: readonly TrackedBrand[]): Map<number, MentionRow[]> {
-  const [answerIds, trackedIds, mentioned, ranks, counts, framings, signals, snippets] = columns;
-  const rowsOf = Map.groupBy(trackedIds.keys(), (row) => trackedIds[row]);
-  const found = listsFor<MentionRow>(answerIds);
+function mentionsIn(lists: MentionLists, tracked: readonly TrackedBrand[]): Map<number, MentionRow[]> {
+  const readings = readingsIn(lists);
+  const rowsOf = Map.groupBy(lists.tracked_id.keys(), (row) => lists.tracked_id[row]);
+  const found = listsFor<MentionRow>(lists.answer_id);
   for (const { id, name, role } of tracked) {
     for (const row of rowsOf.get(id) ?? []) {
-      const framingSignals = signals[row] ?? null;
-      found.get(answerIds[row] as number)?.push({
-        brand: name,
-        role,
-        mentioned: mentioned[row] === 1,
-        rank: ranks[row] ?? null,
-        count: counts[row] ?? null,
-        framing: framings[row] ?? null,
-        framingSignals: framingSignals === null ? null : (JSON.parse(framingSignals) as string[]),
-        snippet: snippets[row] ?? null,
-      });
+      const reading = readings[row] ?? NOT_MENTIONED;
+      found.get(lists.answer_id[row] as number)?.push({ brand: name, role, ...reading });
     }
   }
   return found;
 }
 
-const CITATION_COLUMNS = ['answer_id', 'position', 'url', 'host', 'title'];
+function readingsIn(lists: MentionLists): MentionReading[] {
+  let next = 0;
+  return lists.mentioned.map((mentioned) => {
+    if (mentioned === 0) return NOT_MENTIONED;
+    const row = next;
+    next += 1;
+    const signals = lists.framing_signals[row] ?? null;
+    return {
+      mentioned: true,
+      rank: lists.rank[row] ?? null,
+      count: lists.count[row] ?? null,
+      framing: lists.framing[row] ?? null,
+      framingSignals: signals === null ? null : (JSON.parse(signals) as string[]),
+      snippet: lists.snippet[row] ?? null,
+    };
+  });
+}
 
-type CitationColumns = [
-  answerId: number[],
-  position: number[],
-  url: string[],
-  host: string[],
-  title: (string | null)[],
-];
+const CITATION_LISTS: ListsOf<CitationLists> = {
+  ...{ answer_id: null, position: null, url: null, host: null, title: null },
+};
+
+interface CitationLists {
+  readonly answer_id: readonly number[];
+  readonly position: readonly number[];
+  readonly url: readonly string[];
+  readonly host: readonly string[];
+  readonly title: readonly (string | null)[];
+}
 
 /** By the ids of their answers, in the engine's order. */
-function citationsIn([answerIds, positions, urls, hosts, titles]: CitationColumns): Map<
-  number,
-  CitationRow[]
-> {
-  const found = listsFor<CitationRow>(answerIds);
-  for (const [row, answerId] of answerIds.entries()) {
+function citationsIn(lists: CitationLists): Map<number, CitationRow[]> {
+  const found = listsFor<CitationRow>(lists.answer_id);
+  for (const [row, answerId] of lists.answer_id.entries()) {
     found.get(answerId)?.push({
-      position: positions[row] as number,
-      url: urls[row] as string,
-      host: hosts[row] as string,
-      title: titles[row] ?? null,
+      position: lists.position[row] as number,
+      url: lists.url[row] as string,
+      host: lists.host[row] as string,
+      title: lists.title[row] ?? null,
     });
   }
   for (const list of found.values()) list.sort((a, b) => a.position - b.position);
@@ -325,5 +353,5 @@ const selectByIds = pageBy(
 );
 
 /** A subquery instead of a join, so no plan can start from the prompts and sort every answer. */
-const promptText = (brandId: number, answers: string) =>
-  sql<string>`(select text from prompts where brand_id = ${brandId} and id = ${sql.ref(`${answers}.prompt_id`)})`;
+const promptText = (brandId: number, promptId: RawBuilder<unknown> | number | string) =>
+  sql<string>`(select text from prompts where brand_id = ${brandId} and id = ${promptId})`;

@@ -169,16 +169,13 @@ export async function listCitedHosts(
   limit: number,
 ): Promise<CitedHost[]> {
   if (searches.length === 0) return [];
-  const { joinInOrder, jsonColumns } = capabilitiesOf(db);
+  const { joinInOrder, jsonList } = capabilitiesOf(db);
   const isCited = sql`c.brand_id = ${brandId} and c.answer_id = s.answer_id and c.first_of_host = 1`;
   const { rows } = await sql<{ place: number; hosts: string }>`
-    select asked.place, ${jsonColumns(['c.host'])} as hosts from ${newestOf(db, brandId, searches, to)}
+    select asked.place, ${jsonList('c.host', null)} as hosts from ${newestOf(db, brandId, searches, to)}
     ${joinInOrder('citations', 'c', isCited)}
     group by asked.place`.execute(db);
-  return rows.flatMap(({ place, hosts }) => {
-    const [cited] = JSON.parse(hosts) as [string[]];
-    return mostCited(place, cited, limit);
-  });
+  return rows.flatMap(({ place, hosts }) => mostCited(place, JSON.parse(hosts) as string[], limit));
 }
 
 function mostCited(place: number, hosts: readonly string[], limit: number): CitedHost[] {

@@ -21,8 +21,8 @@ export interface Types {
  */
 export interface Capabilities {
   readonly types: Types;
-  /** Aggregates columns of a group's rows as the text of one JSON list, with a list of their values for each column. */
-  readonly jsonColumns: (columns: readonly string[]) => RawBuilder<string>;
+  /** A column of a group's rows, or of those that meet a condition, as the text of a JSON list. */
+  readonly jsonList: (column: string, where: RawBuilder<unknown> | null) => RawBuilder<string>;
   /** Whether a column is one of the values that a query gives, which are few: the rows of each are looked up in an index. */
   readonly isOneOf: (column: string, query: RawBuilder<unknown>) => RawBuilder<boolean>;
   /** The elements of a JSON list, which is one parameter however many there are, as rows of `<alias>.value`. */

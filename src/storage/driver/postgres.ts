@@ -109,9 +109,12 @@ const capabilities: Capabilities = {
     covering: (...columns) => ` include (${columns.join(', ')})`,
     unlogged: 'unlogged',
   },
-  // A list for each row would look up for every value what type it is of.
-  jsonColumns: (columns) =>
-    sql<string>`json_build_array(${sql.join(columns.map((name) => sql`coalesce(json_agg(${sql.ref(name)}), '[]')`))})`,
+  // A list for each row would look up for every value what type it is of, and one of lists copies all of them.
+  jsonList: (column, where) => {
+    const values = sql`json_agg(${sql.ref(column)})`;
+    const wanted = where === null ? values : sql`${values} filter (where ${where})`;
+    return sql<string>`coalesce(${wanted}, '[]')`;
+  },
   // The planner takes a list to be short, and a query to give as many rows as it may.
   isOneOf: (column, query) => sql<boolean>`${sql.ref(column)} = any(array(${query}))`,
   jsonRows: (json, alias) => sql`json_array_elements(cast(${json} as json)) as ${sql.ref(alias)}(value)`,

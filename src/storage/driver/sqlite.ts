@@ -144,8 +144,10 @@ const capabilities: Capabilities = {
     covering: () => '',
     unlogged: '',
   },
-  jsonColumns: (columns) =>
-    sql<string>`json_array(${sql.join(columns.map((name) => sql`json_group_array(${sql.ref(name)})`))})`,
+  jsonList: (column, where) => {
+    const values = sql<string>`json_group_array(${sql.ref(column)})`;
+    return where === null ? values : sql<string>`${values} filter (where ${where})`;
+  },
   isOneOf: (column, query) => sql<boolean>`${sql.ref(column)} in (${query})`,
   jsonRows: (json, alias) => sql`json_each(${json}) as ${sql.ref(alias)}`,
   jsonTexts: (json, alias) => sql`json_each(${json}) as ${sql.ref(alias)}`,
