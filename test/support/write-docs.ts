@@ -17,10 +17,11 @@ import { smallestChangeMarkdown } from './smallest-change.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What is generated from running code, as text by path. It is written first, because documents are made from it. */
+/** What documents are made from, as text by path: so it is written first, and they load it as it was written. */
 export async function generatedExamples(reports = sampleReports()): Promise<Record<string, string>> {
   const { examples, definitions, plan } = await reports;
   return {
+    'src/domain/engine.ts': withEngines('src/domain/engine.ts', ADAPTERS),
     'src/http/examples.json': `${JSON.stringify(examples, null, 2)}\n`,
     'docs/definitions.md': definitionsDocument(definitions),
     'docs/planner.md': withParts('docs/planner.md', { plan: printed(planner, plan) }),
@@ -50,7 +51,6 @@ export function generatedDocs(): Record<string, string> {
       'smallest-equal': smallestChangeMarkdown(1),
       'smallest-four': smallestChangeMarkdown(4),
     }),
-    'src/domain/engine.ts': withEngines('src/domain/engine.ts', ADAPTERS),
   };
 }
 
@@ -76,7 +76,7 @@ function withParts(path: string, parts: Readonly<Record<string, string>>): strin
 }
 
 if (import.meta.main) {
-  // Two runs: the reference takes the examples as they were when it was loaded.
+  // Two runs: the reference takes the engines and the examples as they were when it was loaded.
   const texts = process.argv[2] === 'examples' ? await generatedExamples() : generatedDocs();
   for (const [path, text] of Object.entries(texts)) writeFileSync(ROOT + path, text);
 }
