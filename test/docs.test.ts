@@ -118,6 +118,18 @@ test('the README names every report, and the operating page every other command 
   for (const { variable } of Object.values(SETTINGS)) assert.ok(operating.includes(variable), variable);
 });
 
+test('the README leads to every page of docs/', () => {
+  const readme = read('README.md');
+  for (const page of DOCUMENTS.filter((path) => path.startsWith('docs/'))) {
+    assert.ok(readme.includes(`](${page})`), page);
+  }
+});
+
+test('the page on files lists the engines, in the order of reports', () => {
+  const listed = ADAPTERS.map(({ slug }) => `\`${slug}\``).join(', ');
+  assert.ok(read('docs/files.md').replace(/\s+/g, ' ').includes(`Engines: ${listed}.`), listed);
+});
+
 test('the page on servers names every variable and command for them', () => {
   const page = read('docs/remote.md');
   const named = [...Object.values(CLIENT_VARIABLES), 'login', 'logout', 'whoami', '--all', '--server'];
