@@ -55,7 +55,7 @@ const PlannedEngineSchema = named(
     usd_per_answer: nullableNumber('What one answer costs, in US dollars; null if it is not known.'),
     cost_source: nullableOneOf(
       ['collections', 'settings'],
-      '`collections`: the mean of what its newest 100 answers told. `settings`: the estimate in the settings of this ' +
+      '`collections`: the mean of what its newest 100 answers cost, as they say. `settings`: the estimate in the settings of this ' +
         'server, because none of them told. Null if neither is known.',
     ),
     questions_per_day: count(
