@@ -3,7 +3,7 @@ import { writing } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 
-/** A finding to store. */
+/** An alert to store. */
 export interface NewAlert {
   readonly publicId: string;
   readonly kind: AlertKind;
@@ -13,13 +13,13 @@ export interface NewAlert {
   readonly createdAt: number;
 }
 
-/** A stored finding. */
+/** A stored alert. */
 export interface AlertRow extends NewAlert {
   readonly facts: Record<string, unknown>;
   readonly read: boolean;
 }
 
-/** A brand's newest findings, by the index alerts_newest; or only the one with a public id. */
+/** A brand's newest alerts, by the index alerts_newest; or only the one with a public id. */
 export async function listAlerts(
   db: Database,
   brandId: number,
@@ -44,7 +44,7 @@ export async function listAlerts(
   }));
 }
 
-/** How many findings of a brand were not seen yet. */
+/** How many alerts of a brand are unread. */
 export async function countUnread(db: Database, brandId: number): Promise<number> {
   const { n } = await db
     .selectFrom('alerts')
@@ -55,7 +55,7 @@ export async function countUnread(db: Database, brandId: number): Promise<number
   return n;
 }
 
-/** The kind and the facts of a brand's finding; null if it has none with this public id. */
+/** The kind and the facts of a brand's alert; null if it has none with this public id. */
 export async function findAlert(
   db: Database,
   brandId: number,
@@ -71,7 +71,7 @@ export async function findAlert(
   return { kind: row.kind as AlertKind, facts: JSON.parse(row.facts) as Record<string, unknown> };
 }
 
-/** Stores findings under the ids reserved for them, one each. */
+/** Stores alerts under the ids reserved for them, one each. */
 export async function insertAlerts(
   db: Database,
   brandId: number,
@@ -106,7 +106,7 @@ export async function hasAlertFrom(db: Database, brandId: number, at: number): P
   return row !== undefined;
 }
 
-/** Marks findings of a brand as seen in the dashboard, or as not seen. @returns how many of these it has */
+/** Marks alerts of a brand as read, or as unread. @returns how many of these it has */
 export async function markAlerts(
   db: Database,
   brandId: number,
