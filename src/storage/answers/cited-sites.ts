@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS, NOTHING_SEALED, PAGE_SPAN, type Period, partsOf } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
+import { unionAll } from '../driver/fragments.ts';
 import type { CountedAnswers } from './sources.ts';
 
 /** A site, and which answers that cite it are looked at. */
@@ -169,5 +170,3 @@ const within = (alias: string, { from, to }: Period) =>
   sql`${sql.ref(`${alias}.collected_at`)} >= ${from} and ${sql.ref(`${alias}.collected_at`)} < ${to}`;
 
 const engineIs = (engine: string | null) => (engine === null ? sql`1 = 1` : sql`c.engine = ${engine}`);
-
-const unionAll = (queries: readonly RawBuilder<unknown>[]) => sql.join(queries, sql` union all `);

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Period } from '../../domain/period.ts';
 import type { Database } from '../driver/database.ts';
+import { unionAll } from '../driver/fragments.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { answersOf, answersOfTwo, mentionOf } from './panel-answers.ts';
@@ -122,7 +123,7 @@ function perWindow(
     ),
     partsOf(partsIn(before), sql`0`),
   ];
-  return sql.join(parts, sql` union all `);
+  return unionAll(parts);
 }
 
 /** One by one, so that the primary key leads to a tracked brand and an engine in each. */

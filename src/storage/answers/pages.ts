@@ -2,8 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { DAY_MS, NOTHING_SEALED, PAGE_SPAN, type Period, partsOf } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
+import { bigint, integer, unionAll } from '../driver/fragments.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
+import { EDGES } from './parts.ts';
 import { type CountedAnswers, onEngine } from './sources.ts';
 
 /** Answers in a window that cited a page. */
@@ -72,9 +74,8 @@ function countsIn(rows: readonly Candidate[]): PageCount[] {
   return rows.filter(({ url }) => url !== null).map(({ unseen, ...row }) => row as PageCount);
 }
 
-/** The most blocks that a window of 365 days overlaps, and the most edges that it has. */
+/** The most blocks that a window of 365 days overlaps. */
 const BLOCKS = Array.from({ length: Math.ceil(365 / PAGE_SPAN) + 1 }, (_, index) => index);
-const EDGES = [0, 1];
 
 type BlockParameters = Readonly<Record<string, number>>;
 type TextParameters = Readonly<Record<string, number | string>>;
@@ -105,10 +106,6 @@ function blockParameters(period: Period): BlockParameters {
   }
   return values;
 }
-
-const integer = (value: unknown) => sql`cast(${value} as integer)`;
-const bigint = (value: unknown) => sql`cast(${value} as bigint)`;
-const unionAll = (queries: readonly RawBuilder<unknown>[]) => sql.join(queries, sql` union all `);
 
 /** Exact counts of the pages in `candidate`, which is a query of site and page_id. */
 function countedIn(db: Database, given: TextParameters, candidate: RawBuilder<unknown>): RawBuilder<unknown> {

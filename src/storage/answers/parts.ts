@@ -9,12 +9,13 @@ import {
   SPANS,
   sealedPartsOf,
 } from '../../domain/period.ts';
+import { integer, unionAll } from '../driver/fragments.ts';
 
 /**
  * A period's parts as the parameters of one statement: always two edges and as many runs as any period can need, the
  * unneeded ones empty. So there is one statement, and one plan, for every period.
  */
-const EDGES = [0, 1];
+export const EDGES: readonly number[] = [0, 1];
 
 /** As many runs as a period can have in blocks of some lengths, by their numbers. */
 const runsIn = (spans: number) => Array.from({ length: 2 * spans - 1 }, (_, index) => index);
@@ -31,6 +32,11 @@ export type EngineParts = Readonly<Record<string, number | string | null>> &
 /** The condition that a row is of an engine that is wanted. */
 export function isWanted({ engine }: EngineParts): RawBuilder<unknown> {
   return sql`engine = coalesce(${engine}, engine)`;
+}
+
+/** A condition on the engine of a row, for a statement with one plan: the given engine, or any if that is null. */
+export function isOfEngine(engine: string | number | null | undefined): RawBuilder<unknown> {
+  return sql`(cast(${engine} as text) is null or engine = ${engine})`;
 }
 
 function namesFor(spans: readonly number[]): readonly string[] {
@@ -114,7 +120,7 @@ export function perPart(
   run: (run: RunGiven) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const value = (name: string, index: number) => given[`${name}${index}`] as number;
-  const sign = (name: string, index: number) => sql<number>`cast(${value(name, index)} as integer)`;
+  const sign = (name: string, index: number) => integer(value(name, index));
   const runs = Object.keys(given).filter((name) => name.startsWith('runSign')).length;
   const queries = [
     ...Array.from({ length: runs }, (_, index) => {
@@ -126,5 +132,5 @@ export function perPart(
       return edge({ from, to, sign: sign('edgeSign', index) });
     }),
   ];
-  return sql.join(queries, sql` union all `);
+  return unionAll(queries);
 }

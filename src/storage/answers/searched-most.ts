@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS, type Period, partsOf, SPANS } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
+import { bigint, integer, unionAll } from '../driver/fragments.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
-import type { CountedBrand } from './parts.ts';
+import { type CountedBrand, EDGES, isOfEngine } from './parts.ts';
 import {
   type Block,
   coversOf,
@@ -42,14 +43,10 @@ const MOST_CANDIDATES = 3000;
 /** How many rows of a block are looked at for the queries whose counts say what `least` may be. */
 const SEED_DEPTH = 200;
 
-const integer = (value: unknown) => sql<number>`cast(${value} as integer)`;
-const bigint = (value: unknown) => sql<number>`cast(${value} as bigint)`;
-const unionAll = (queries: readonly RawBuilder<unknown>[]) => sql.join(queries, sql` union all `);
 const slots = (many: number) => Array.from({ length: many }, (_, index) => index);
 
 /** The most blocks that a period is counted in exactly, and the most that all of its covers have. */
 const PARTS = slots(24);
-const EDGES = [0, 1];
 const ALL_COVERS = slots(2 * MOST_BLOCKS);
 const COVER = slots(MOST_BLOCKS);
 const OPEN_DAYS = slots(MOST_OPEN_DAYS);
@@ -209,7 +206,7 @@ function rowsOf(given: Given, name: string, slot: number): RawBuilder<unknown> {
     from search_counts
     where brand_id = ${given.brandId} and span = ${given[`${name}Span${slot}`]} ${isIndexed}
       and block = ${given[`${name}Block${slot}`]}
-      and (cast(${given.engine} as text) is null or engine = ${given.engine})`;
+      and ${isOfEngine(given.engine)}`;
 }
 
 /** A query for each block of a cover, and one for each open day. */

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Period } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
+import { unionAll } from '../driver/fragments.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
-import { type CountedBrand, PART_NAMES, partParameters, perPart } from './parts.ts';
+import { type CountedBrand, isOfEngine, PART_NAMES, partParameters, perPart } from './parts.ts';
 import { CANDIDATE_NAMES, candidateSums, candidatesFor } from './searched-most.ts';
 
 /** A query that one engine searched for in a window. */
@@ -104,17 +105,16 @@ function mostOf(given: Given): RawBuilder<unknown> {
 }
 
 function partsOf(given: Given): RawBuilder<unknown> {
-  const isOfEngine = sql`(cast(${given.engine} as text) is null or engine = ${given.engine})`;
   return perPart(
     given,
     ({ from, to, sign }) => sql`
       select engine, query_id, ${sign} as sign, 1 as answers, named from searches
       where brand_id = ${given.brandId} and collected_at >= ${from} and collected_at < ${to}
-        and first_of_query = 1 and ${isOfEngine}`,
+        and first_of_query = 1 and ${isOfEngine(given.engine)}`,
     ({ span, first, last, sign }) => sql`
       select engine, query_id, ${sign} as sign, answers, named from search_counts
       where brand_id = ${given.brandId} and span = ${span} and block between ${first} and ${last}
-        and ${isOfEngine}`,
+        and ${isOfEngine(given.engine)}`,
   );
 }
 
@@ -199,7 +199,7 @@ function newestOf(
       select cast(${place} as integer) as place, cast(${engine} as text) as engine,
         cast(${queryId} as integer) as query_id, cast(${since} as bigint) as since`,
   );
-  return sql`(${sql.join(rows, sql` union all `)}) as asked
+  return sql`(${unionAll(rows)}) as asked
     ${capabilitiesOf(db).joinInOrder(
       'searches',
       's',
@@ -232,5 +232,5 @@ const selectUnsearched = statement<Tables, Given, { answers: number }>(
   (_db, { brandId, from, to, engine }) => sql<{ answers: number }>`
     select count(*) as answers from answers
     where brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to} and searches_known = 0
-      and (cast(${engine} as text) is null or engine = ${engine})`,
+      and ${isOfEngine(engine)}`,
 );

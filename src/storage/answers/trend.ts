@@ -3,7 +3,7 @@ import type { Bucket, BucketUnit } from '../../domain/buckets.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
-import { type CountedBrand, PART_NAMES, partParameters, perPart } from './parts.ts';
+import { type CountedBrand, isOfEngine, PART_NAMES, partParameters, perPart } from './parts.ts';
 
 /** Integer counts of one tracked brand on one engine within a day or week. */
 export interface TrendCount {
@@ -68,24 +68,20 @@ const COMPLETE: Readonly<Record<BucketUnit, (given: Given) => RawBuilder<unknown
     select engine, tracked_id, block as first_day, 1 as sign, responses, present, cited
     from visibility_counts
     where brand_id = ${given.brandId} and span = 1 and block between ${given.firstDay} and ${given.lastDay}
-      and ${isOfEngine(given)}`,
+      and ${isOfEngine(given.engine)}`,
   // Exactly one aligned block of 4 days lies in every week from Monday: it begins from Monday to Thursday. With it, a week
   // is 4 blocks instead of 7. Day 0 was a Thursday, so (day + 3) % 7 is 0 on Mondays. Days that no such block holds yet are 7.
   week: (given) => sql`
     select engine, tracked_id, 4 * block - (4 * block + 3) % 7 as first_day, 1 as sign, responses, present, cited
     from visibility_counts
     where brand_id = ${given.brandId} and span = 4 and block between ${given.firstOf4} and ${given.lastOf4}
-      and (4 * block + 3) % 7 <= 3 and ${isOfEngine(given)}
+      and (4 * block + 3) % 7 <= 3 and ${isOfEngine(given.engine)}
     union all
     select engine, tracked_id, block - (block + 3) % 7 as first_day, 1 as sign, responses, present, cited
     from visibility_counts
     where brand_id = ${given.brandId} and span = 1 and block between ${given.firstDay} and ${given.lastDay}
-      and ((block - block % 4 + 3) % 7 > 3 or block >= ${given.unsealed}) and ${isOfEngine(given)}`,
+      and ((block - block % 4 + 3) % 7 > 3 or block >= ${given.unsealed}) and ${isOfEngine(given.engine)}`,
 };
-
-function isOfEngine({ engine }: Given): RawBuilder<unknown> {
-  return sql`(cast(${engine} as text) is null or engine = ${engine})`;
-}
 
 const selectTrend = (unit: BucketUnit) =>
   statement<Tables, Given, TrendCount>(`trend by ${unit}`, NAMES, (_db, given) => {
@@ -96,12 +92,12 @@ const selectTrend = (unit: BucketUnit) =>
         select engine, tracked_id, ${running}, ${sign} as sign, 1 as responses, mentioned as present, cited
         from mentions
         where brand_id = ${given.brandId} and collected_at >= ${from} and collected_at < ${to}
-          and ${isOfEngine(given)}`,
+          and ${isOfEngine(given.engine)}`,
       ({ span, first, last, sign }) => sql`
         select engine, tracked_id, ${running}, ${sign} as sign, responses, present, cited
         from visibility_counts
         where brand_id = ${given.brandId} and span = ${span} and block between ${first} and ${last}
-          and ${isOfEngine(given)}`,
+          and ${isOfEngine(given.engine)}`,
     );
     return sql<TrendCount>`
       select engine, tracked_id as "trackedId", first_day as "firstDay",

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../driver/database.ts';
+import { bigint } from '../driver/fragments.ts';
 import { type Patience, writeOnce } from '../driver/once.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
@@ -103,8 +104,6 @@ const countCall = statement<Tables, Counting, { calls: number }>(
       where spending.calls < ${bigint(mostCalls)} and spending.micros <= ${bigint(mostMicros)}
     returning calls`,
 );
-
-const bigint = (value: number) => sql`cast(${value} as bigint)`;
 
 /** What a call cost, to be booked in place of what was set aside for it. */
 export interface Booking {
