@@ -61,7 +61,7 @@ function captionOf({ event, current, baseline, change }: WindowsFigure): string 
   return `${event} ${side(current)}, and ${side(baseline)}. ${changeWords(change)}`;
 }
 
-/** What the interval of a difference says: whether it leaves out zero. */
+/** What the interval of a difference says: whether it excludes zero. */
 function changeWords(change: Change | null): string {
   if (change === null) return 'One of the two has too few answers for a rate, so there is no difference yet.';
   const says = excludesZero(change)

@@ -12,7 +12,7 @@ import { KIND_LABELS } from '../parts/kind-words.ts';
 import type { PageRoute } from '../route.ts';
 import { addressOf, type Visit } from '../visit.ts';
 
-/** When an organization hears of a change. */
+/** When an organization is alerted to a change. */
 export const alertSettingsRoutes: readonly PageRoute[] = [
   {
     path: '/settings/alerts',

@@ -168,7 +168,7 @@ function filterPart(visit: Visit, { filters, choices, words }: Listed): Html {
   return html`<details id="filters" class="filter-part"><summary>Filter${words.length > 0 && ` (${words.length})`}</summary>
 ${filterForm(visit, filters, choices)}
 </details>
-${visit.viewer.kind === 'user' && html`<p class="help">Failed collections are no answers and are in no figure: <a href="${visit.to('failed', { until: null })}">see them apart</a>.</p>`}`;
+${visit.viewer.kind === 'user' && html`<p class="help">Failed collections are not answers, and no figure counts them: <a href="${visit.to('failed', { until: null })}">see them apart</a>.</p>`}`;
 }
 
 async function answerPart(visit: Visit, { filters, trail }: Listed, answer: Answer): Promise<Html> {

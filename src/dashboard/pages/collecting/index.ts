@@ -42,7 +42,7 @@ async function saveCeilings(visit: Visit, form: URLSearchParams): Promise<Outcom
   return redirect(visit.to('collecting'));
 }
 
-/** An amount of a form: null if it is empty, undefined if it is none. */
+/** An amount of a form: null if it is empty, undefined if it is not an amount. */
 function amountOf(text: string | null, pattern: RegExp): number | null | undefined {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '') return null;
