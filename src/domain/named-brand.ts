@@ -1,3 +1,7 @@
+import { SightlineError } from './errors.ts';
+import { nearestName } from './nearest.ts';
+import type { TrackedBrand } from './tracked-brand.ts';
+
 /** A brand with all the names that it goes by, its own first. */
 export interface NamesOfBrand {
   readonly name: string;
@@ -9,11 +13,46 @@ export interface NamesOfBrand {
  * with such a name, whose capitals do not matter. More than one means that the name is ambiguous.
  */
 export function brandsCalled<Brand extends NamesOfBrand>(said: string, brands: readonly Brand[]): Brand[] {
+  const written = brands.filter(({ name }) => name === said);
+  if (written.length === 1) return written;
   const spelled = plainSpelling(said);
   const own = brands.filter(({ name }) => plainSpelling(name) === spelled);
   if (own.length === 1) return own;
   const folded = spelled.toLowerCase();
   return brands.filter(({ names }) => names.some((each) => plainSpelling(each).toLowerCase() === folded));
+}
+
+/** A parameter of a report that is a name of a tracked brand. */
+export interface NameParameter {
+  readonly parameter: string;
+  readonly said: string;
+  /** What it may be, in words. */
+  readonly mustBe: string;
+}
+
+/** The tracked brand that such a parameter means. @throws SightlineError `invalid_parameter` if it is none, or ambiguous */
+export function brandNamed(
+  { parameter, said, mustBe }: NameParameter,
+  tracked: readonly TrackedBrand[],
+): TrackedBrand {
+  const brands = tracked.map((brand) => ({ ...namesOfBrand(brand), brand }));
+  const [found, ...others] = brandsCalled(said, brands);
+  if (found && others.length === 0) return found.brand;
+  if (found) throw invalid(`\`${parameter}\`: ${ambiguousName(said, [found, ...others])}.`);
+  const near = nearestName(
+    said,
+    brands.flatMap(({ names }) => names),
+  );
+  const hint = near === undefined ? '.' : `; did you mean \`${near}\`?`;
+  throw invalid(`\`${parameter}\` must be ${mustBe}${hint}`);
+}
+
+export function namesOfBrand({ name, names }: TrackedBrand): NamesOfBrand {
+  return { name, names: names.map(({ text }) => text) };
+}
+
+function invalid(sentence: string): SightlineError {
+  return new SightlineError('invalid_parameter', sentence);
 }
 
 /** Why an ambiguous name is refused, and how to distinguish the brands. */

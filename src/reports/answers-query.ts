@@ -7,7 +7,7 @@ import { oneOf } from './shape/schemas.ts';
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
-const TRACKED_BRAND = '`self`, or the name of a tracked brand';
+const TRACKED_BRAND = '`self`, or the name or an alias of a tracked brand';
 
 /** The filters as parameters of a report. */
 export const filterQuery = {

@@ -2,7 +2,7 @@ import type { AlertKind, Windows } from '../domain/alert-rules.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { hostOf } from '../domain/host.ts';
 import { parseInstant } from '../domain/instant.ts';
-import { nearestName } from '../domain/nearest.ts';
+import { brandNamed } from '../domain/named-brand.ts';
 import type { Period } from '../domain/period.ts';
 import { isPublicId } from '../domain/public-id.ts';
 import { citesSite, siteOf } from '../domain/site.ts';
@@ -19,7 +19,6 @@ import { findAlert } from '../storage/watch/alerts.ts';
 import { findComparison } from '../storage/watch/comparisons.ts';
 import { NO_SUCH_ALERT } from './alerts.ts';
 import type { FilterQuery } from './answers-query.ts';
-import type { FilterName } from './shape/answers-filters.ts';
 import type { ReportContext } from './shape/report.ts';
 
 /**
@@ -85,30 +84,13 @@ function brandsIn(
   if (text === 'self') return idsOf(tracked.filter(({ role }) => role === 'self'));
   const takesAny = filter === 'names' || filter === 'names_not';
   if (takesAny && text === 'competitor') return idsOf(tracked.filter(({ role }) => role === 'competitor'));
-  const brand = tracked.find(({ name }) => name === text);
-  if (brand === undefined) throw unknownBrand(filter, takesAny, text, tracked);
-  return [brand.id];
-}
-
-function unknownBrand(
-  filter: FilterName,
-  takesAny: boolean,
-  text: string,
-  tracked: readonly TrackedBrand[],
-): SightlineError {
   const words = [
     '`self`',
     ...(takesAny ? ['`competitor`'] : []),
     ...(filter === 'looked_for' ? ['`all`'] : []),
   ];
-  const near = nearestName(
-    text,
-    tracked.map(({ name }) => name),
-  );
-  const hint = near === undefined ? '.' : `; did you mean \`${near}\`?`;
-  return invalid(
-    `\`${filter}\` must be ${words.join(', ')} or the name of a brand that is tracked now${hint}`,
-  );
+  const mustBe = `${words.join(', ')} or a name of a brand that is tracked now`;
+  return [brandNamed({ parameter: filter, said: text, mustBe }, tracked).id];
 }
 
 /** The number of a query; null if no engine searched for it. */

@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { BASELINE_DAYS } from '../domain/alert-rules.ts';
-import { SightlineError } from '../domain/errors.ts';
-import { nearestName } from '../domain/nearest.ts';
+import { brandNamed } from '../domain/named-brand.ts';
 import type { Period } from '../domain/period.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { POWER } from '../stats/detectable.ts';
@@ -52,7 +51,7 @@ export const planner = defineReport({
         minLength: 1,
         maxLength: 200,
         description:
-          'The name of a competitor: `changes` then says when it would be reported that it is ahead.',
+          'The name or an alias of a competitor: `changes` then says when it would be reported that it is ahead.',
       }),
     ),
     answers: Type.Integer({
@@ -183,17 +182,8 @@ async function panelOf(
 
 function competitorNamed(tracked: readonly TrackedBrand[], name: string): TrackedBrand {
   const competitors = tracked.filter(({ role }) => role === 'competitor');
-  const found = competitors.find((each) => each.name === name);
-  if (found) return found;
-  const near = nearestName(
-    name,
-    competitors.map((each) => each.name),
-  );
-  const hint = near === undefined ? '.' : `; did you mean \`${near}\`?`;
-  throw new SightlineError(
-    'invalid_parameter',
-    `\`versus\` must be the name of a competitor that is tracked now${hint}`,
-  );
+  const mustBe = 'a name of a competitor that is tracked now';
+  return brandNamed({ parameter: 'versus', said: name, mustBe }, competitors);
 }
 
 function priceOf(known: EngineFacts | undefined, setting: number | undefined): Price | null {

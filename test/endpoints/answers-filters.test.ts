@@ -17,7 +17,7 @@ function asking(api: Api, key: string, brand = 'acme') {
   };
 }
 
-const ACME_RIVAL = { name: 'Bolt', domain: 'bolt.example' };
+const ACME_RIVAL = { name: 'Bolt', domain: 'bolt.example', aliases: ['Bolt Works'] };
 
 /** Answers to Acme a second apart, the newest first. */
 const LINES = [
@@ -51,6 +51,14 @@ onEveryStore('filters of GET /answers', (fresh) => {
       assert.equal(status, 200, JSON.stringify(body));
       return body.data.map((row: { answer: string }) => row.answer);
     };
+
+    test('200: a brand is called by its name or an alias, whose capitals do not matter', async () => {
+      for (const name of ['Bolt', 'bolt', 'Bolt Works', ' bolt  works ']) {
+        assert.deepEqual(await textsFor({ names: name }), ['third'], name);
+        assert.deepEqual(await textsFor({ names_not: name }), ['first', 'second'], name);
+        assert.deepEqual((await textsFor({ looked_for: name })).length, 3, name);
+      }
+    });
 
     test('200: both ends of a period are included, to the millisecond', async () => {
       const at = NOW - 1000;
@@ -144,9 +152,9 @@ onEveryStore('filters of GET /answers', (fresh) => {
         cites_brand: '`self`',
       };
       for (const [filter, words] of Object.entries(takes)) {
-        const near = await ask({ [filter]: 'bolt' });
+        const near = await ask({ [filter]: 'Blot' });
         assertRefusal(near, 'invalid_parameter');
-        const rule = `\`${filter}\` must be ${words} or the name of a brand that is tracked now`;
+        const rule = `\`${filter}\` must be ${words} or a name of a brand that is tracked now`;
         assert.equal(near.body.error.message, `${rule}; did you mean \`Bolt\`?`);
         for (const name of ['Retired', 'Second Brand of others', '']) {
           assert.equal((await ask({ [filter]: name })).body.error.message, `${rule}.`, name);

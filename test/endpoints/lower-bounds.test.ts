@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { REPORTS } from '../../src/reports/index.ts';
+import { resultOf } from '../../src/reports/run/run-report.ts';
 import { noteUnder } from '../../src/reports/show/shown.ts';
 import { apiOn } from '../support/api.ts';
 import { onEveryStore } from '../support/stores.ts';
@@ -29,6 +30,25 @@ onEveryStore('names that are ordinary words', (fresh) => {
       assert.match(body.meta.note, /“Claro” is an ordinary word too, .* lower bound/);
       assert.equal(noteUnder(report, body).match(/lower bound/g)?.length, 1, report.name);
     }
+  });
+
+  test('which names these are is asked together with what the report asks', { timeout: 60_000 }, async () => {
+    const { main } = await fresh();
+    const { promise: asked, resolve } = Promise.withResolvers<unknown>();
+    const db = main.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        resolve(result);
+        return result;
+      },
+    });
+    const run = async () => {
+      await asked;
+      return { data: [], meta: {}, note: '' };
+    };
+    const seen = { report: { ...COUNTING[0], run }, query: {}, brand: { id: 1, tracked: [] } };
+    const { meta } = await resultOf(db, seen as unknown as Parameters<typeof resultOf>[1]);
+    assert.deepEqual(meta, { lower_bounds: [] });
   });
 
   test('a word of a language that nobody asks in is none', async () => {

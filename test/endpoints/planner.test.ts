@@ -199,7 +199,7 @@ onEveryStore('GET /planner', (fresh) => {
         rank: day % 5 === 0 ? 2 - place : place + 1,
       })),
     }));
-    const { body } = await planOf(store, asked(5), lines, '?versus=Bolt&engine=chatgpt');
+    const { body } = await planOf(store, asked(5), lines, '?versus=bolt&engine=chatgpt');
     const row = body.data.changes.at(-1);
     assert.deepEqual(
       [row.kind, row.brand, row.responses, body.meta.versus],

@@ -11,8 +11,7 @@ import {
 } from '../../domain/claim.ts';
 import { ENGINES } from '../../domain/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { ambiguousName, brandsCalled, type NamesOfBrand } from '../../domain/named-brand.ts';
-import { nearestName } from '../../domain/nearest.ts';
+import { brandNamed, namesOfBrand } from '../../domain/named-brand.ts';
 import { type Period, periodOf } from '../../domain/period.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 
@@ -72,11 +71,7 @@ function linesOf(text: string): string[] {
 
 /** What claims call the tracked brands and the engines. */
 function lexiconOf(tracked: readonly TrackedBrand[]): Lexicon {
-  return { brands: tracked.map(withNames), engines: ENGINES };
-}
-
-function withNames({ name, names }: TrackedBrand): NamesOfBrand {
-  return { name, names: names.map(({ text }) => text) };
+  return { brands: tracked.map(namesOfBrand), engines: ENGINES };
 }
 
 function sound(claim: Claim, where: string): Claim {
@@ -96,16 +91,8 @@ function claimOf(query: ClaimQuery, tracked: readonly TrackedBrand[], now: numbe
 function nameOf(parameter: string, given: string, tracked: readonly TrackedBrand[]): string {
   const self = tracked.find(({ role }) => role === 'self');
   if (given === 'self' && self) return self.name;
-  const brands = tracked.map(withNames);
-  const [found, ...others] = brandsCalled(given, brands);
-  if (found && others.length === 0) return found.name;
-  if (found) throw invalid(`\`${parameter}\`: ${ambiguousName(given, [found, ...others])}.`);
-  const near = nearestName(
-    given,
-    brands.flatMap(({ names }) => names),
-  );
-  const hint = near === undefined ? '.' : `; did you mean \`${near}\`?`;
-  throw invalid(`\`${parameter}\` must be \`self\` or a name of a brand that is tracked now${hint}`);
+  const mustBe = '`self` or a name of a brand that is tracked now';
+  return brandNamed({ parameter, said: given, mustBe }, tracked).name;
 }
 
 /** Without any ends, a change is that of the last 7 days, as for alerts; with one window, it is against the same length before. */

@@ -145,11 +145,12 @@ export async function askedFor(
 /** What the report says. */
 export async function resultOf(snapshot: Database, seen: Seen): Promise<AnyResult> {
   const { report, query, ...context } = seen;
-  return withLowerBounds(
-    report,
-    await report.run({ db: snapshot, ...context }, query),
-    report.countsMentions ? await lowerBoundsOf(snapshot, seen.brand) : [],
-  );
+  // Together, because what is asked for at once is sent at once.
+  const [result, names] = await Promise.all([
+    report.run({ db: snapshot, ...context }, query),
+    report.countsMentions ? lowerBoundsOf(snapshot, seen.brand) : [],
+  ]);
+  return withLowerBounds(report, result, names);
 }
 
 export function envelopeOf({ now, brand }: Asked, { data, meta, note }: AnyResult): Envelope {
