@@ -180,7 +180,8 @@ function addImport(program: Command, deps: CliDeps): void {
     .option('--strict', 'stop at the first bad line')
     .action(async (path: string, options: { strict?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
-      const { importAnswers, WHAT_IS_READ } = await import('../pipeline/intake/ingest.ts');
+      const { importAnswers } = await import('../pipeline/intake/ingest.ts');
+      const { WHAT_IS_READ } = await import('../pipeline/intake/other-formats.ts');
       const progress = new Progress(deps.terminal);
       const quoted: { line: number; reason: string }[] = [];
       const file = await deps.openFile(path);

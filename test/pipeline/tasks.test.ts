@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { grok } from '../../src/engines/grok/adapter.ts';
 import { planDay } from '../../src/pipeline/collect/questions.ts';
@@ -318,13 +319,25 @@ onEveryStore('an import as a task', (fresh) => {
     });
   }
 
-  test('a CSV file fails with one sentence', async () => {
-    const store = await acmeStore(fresh);
-    const { state, messages } = await importOf(store, raw('brand,engine,answer\nacme,chatgpt,hello\n'));
-    assert.equal(state, 'failed');
-    assert.match(messages[0]?.text ?? '', /^Nothing was stored: the file looks like CSV/);
-    assert.equal(messages.length, 1);
-  });
+  for (const [what, bytes, words] of [
+    ['a CSV file', 'brand,engine,answer\nacme,chatgpt,hello\n', 'looks like CSV'],
+    ['a JSON list', JSON.stringify([line()], null, 2), 'is a JSON list'],
+    ['an indented line', JSON.stringify(line(), null, 2), 'has a JSON object over several lines'],
+    ['a gzip file', gzipSync(JSON.stringify(line())), 'is compressed with gzip: unpack it first'],
+    [
+      'UTF-16',
+      Buffer.from(`\uFEFF${JSON.stringify(line())}\n`, 'utf16le'),
+      'is in UTF-16: save it as UTF-8 first',
+    ],
+  ] as const) {
+    test(`${what} fails with one sentence`, async () => {
+      const store = await acmeStore(fresh);
+      const { state, messages } = await importOf(store, raw(bytes));
+      assert.equal(state, 'failed');
+      assert.ok(messages[0]?.text.startsWith(`Nothing was stored: the file ${words}; import reads one JSON`));
+      assert.equal(messages.length, 1);
+    });
+  }
 
   test('an empty file, one that is too large, and one that breaks off leave nothing', async () => {
     const store = await acmeStore(fresh);

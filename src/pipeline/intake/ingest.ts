@@ -11,6 +11,7 @@ import { quoted, sentenceOf } from '../problems.ts';
 import { BadLine, type ImportLine, readImportLine } from './import-line.ts';
 import { linesOf, type NumberedLine } from './lines.ts';
 import { type AnswerSource, answerOf } from './new-answer.ts';
+import { refuseOtherBytes, refuseOtherText } from './other-formats.ts';
 import { sealImported } from './sealing.ts';
 import { loadWorkspace, type Workspace } from './workspace.ts';
 
@@ -60,9 +61,9 @@ export async function importAnswers(
   const batch = new ImportBatch(deps, options);
   try {
     let isFirst = true;
-    for await (const line of linesOf(chunks)) {
+    for await (const line of linesOf(refuseOtherBytes(chunks))) {
       if (options.stop?.aborted) break;
-      if (isFirst) refuseOtherFormats(line);
+      if (isFirst && 'text' in line) refuseOtherText(line.text);
       isFirst = false;
       await batch.add(line);
     }
@@ -73,22 +74,6 @@ export async function importAnswers(
     throw withProgress(error, batch.summary);
   }
   return batch.summary;
-}
-
-/** For who brings something else. */
-export const WHAT_IS_READ =
-  'import reads one JSON object per line, such as ' +
-  '{"brand":"acme","engine":"…","prompt":"…","collected_at":"2026-11-20T08:00:00Z","answer":"…"} ' +
-  '(docs/files.md has every field)';
-
-const CSV_HEADER = /^"?[\w .-]+"?(?:[,;\t]"?[\w .-]*"?)+$/;
-
-/** The first line of a file that is something else as a whole: calling each of its lines bad would help nobody. */
-function refuseOtherFormats(first: NumberedLine): void {
-  const text = 'text' in first ? first.text : '';
-  const what = CSV_HEADER.test(text) ? 'looks like CSV' : text.startsWith('[') ? 'is a JSON list' : null;
-  if (what === null) return;
-  throw new SightlineError('invalid_file', `Nothing was stored: the file ${what}; ${WHAT_IS_READ}.`);
 }
 
 /** A failure of the store, with what is already safe. */

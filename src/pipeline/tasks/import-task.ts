@@ -8,7 +8,8 @@ import type { Working } from './working.ts';
  */
 export async function importTask(working: Working): Promise<void> {
   // A server that imports nothing does not load what checks the lines.
-  const { importAnswers, WHAT_IS_READ } = await import('../intake/ingest.ts');
+  const { importAnswers } = await import('../intake/ingest.ts');
+  const { WHAT_IS_READ } = await import('../intake/other-formats.ts');
   const { deps, brand, progress, stop } = working;
   const wasInterrupted = progress.state.done > 0;
   progress.restart();
