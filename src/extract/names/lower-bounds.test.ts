@@ -7,7 +7,7 @@ const ordinaryIn = (text: string, code: string | null = null, questions: readonl
 
 test('a name is an ordinary word of English whatever the market', () => {
   assert.deepEqual(
-    ['Notion', 'RING', 'loom', 'Monday', 'Tandemly', 'E.ON', 'Whole Foods'].filter(
+    ['Notion', 'RING', 'loom', 'Monday', 'Tandemly', 'E.ON', 'C++', 'Whole Foods'].filter(
       (name) => ordinaryIn(name, 'fr').length > 0,
     ),
     ['Notion', 'RING', 'loom', 'Monday'],

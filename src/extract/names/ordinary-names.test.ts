@@ -97,5 +97,9 @@ named('a spelling that no ordinary word has', [
   ['WorkDay software is for teams. WorkDay plans vary.', ['WorkDay'], [2]],
   ['Workday hours vary, and a workday is long.', ['WorkDay', 'Workday'], [0, 0]],
   ['Plan 9 ist gut, und der Plan ist gut.', ['Plan 9'], [1]],
+  ['You can watch it on discovery+, a new discovery.', ['Discovery+'], [1]],
+  ['Discovery+ costs less. Get the discovery+ app.', ['Discovery+'], [2]],
+  ['I write c++, and some c#.', ['C++', 'C#'], [1, 1]],
+  ['Läuft alles auf welt+ und in der Welt.', ['Welt+'], [1]],
   ['E-mail software is for teams.', ['E-mail'], [0]],
 ]);

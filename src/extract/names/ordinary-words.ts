@@ -48,7 +48,7 @@ const DATES: ReadonlySet<string> = new Set(
 
 /**
  * Whether a name in lower case consists of ordinary English words, so it names nobody without its capitals: "any
- * notion of a ring". Names with a sign inside, such as E.ON and AT&T, are not ordinary.
+ * notion of a ring". Names with a sign, such as E.ON, AT&T, and Discovery+, are not ordinary.
  */
 export function isOrdinary(name: string): boolean {
   if (!isMadeOfWords(name)) return false;
@@ -56,8 +56,13 @@ export function isOrdinary(name: string): boolean {
   return words.length > 0 && words.every((word) => isWord(word) || DATES.has(word));
 }
 
+/** Whether a name has a sign that no word has, such as Discovery+ and C#. It is found with its signs only. */
+export function hasSign(name: string): boolean {
+  return /[\p{S}#@]/u.test(name);
+}
+
 function isMadeOfWords(name: string): boolean {
-  return !/[\p{L}\p{N}][^\p{L}\p{N}\s'-]+[\p{L}\p{N}]/u.test(name);
+  return !hasSign(name) && !/[\p{L}\p{N}][^\p{L}\p{N}\s'-]+[\p{L}\p{N}]/u.test(name);
 }
 
 function wordsIn(name: string): string[] {

@@ -1,4 +1,5 @@
 import type { NameMatch } from './find-names.ts';
+import { hasSign } from './ordinary-words.ts';
 
 /**
  * Objects to names in small letters that stand as a word does, whether a list knows the word or not: after an article, or
@@ -24,9 +25,10 @@ function isPossible({ name, objection, isGlued }: NameMatch): boolean {
   return name !== null && objection === null && !isGlued;
 }
 
-/** Whether a name that has capitals is written without any. Addresses never have them. */
+/** Whether a name that has capitals is written without any. Addresses never have them, and no word has a sign. */
 function isSmall({ name, block, from, to }: NameMatch): boolean {
   if (name === null || name.caseSensitive === false || !/\p{Lu}/u.test(name.cased)) return false;
+  if (hasSign(name.folded)) return false;
   const isInAddress = block.hosts.some((host) => host.from < to && host.to > from);
   return !isInAddress && !/\p{Lu}/u.test(block.text.slice(from, to));
 }
