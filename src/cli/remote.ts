@@ -117,7 +117,7 @@ async function withNextStep(error: unknown, { server, source, ask, chosen }: Con
     return advised(error, source === 'login' ? logInTo(server) : 'The key is from SIGHTLINE_KEY.');
   }
   if (isRefusal(error, 'brand_not_configured')) {
-    return advised(error, 'Run `sightline brands` to see which are.');
+    return advised(error, 'Run `sightline brands` to see which are set up.');
   }
   return error;
 }

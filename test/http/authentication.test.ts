@@ -120,6 +120,24 @@ onEveryStore('authentication', (fresh) => {
     assert.equal(await codeOf(key, '/answers?cursor=x&brand=nobody'), 'no_such_brand');
   });
 
+  test('the refusal of a brand says what to do', async () => {
+    const { apply, createKey } = pipelineOn(store);
+    await apply({
+      organizations: [
+        { name: 'Begun', plan: { name: 'solo' }, brands: [{ name: 'Unfinished' }] },
+        { name: 'Brandless', plan: { name: 'solo' } },
+      ],
+    });
+    const keyOf = async (organization: string) => (await createKey({ organization })).key;
+    const messageOf = async (used: string, path: string) => (await api.get(path, used)).body.error.message;
+    assert.match(await messageOf(key, '/visibility?brand=nobody'), /: \/brands lists those it may\.$/);
+    assert.match(
+      await messageOf(await keyOf('Begun'), '/visibility'),
+      /: finish it in .* `configured: true`/,
+    );
+    assert.match(await messageOf(await keyOf('Brandless'), '/me'), /: add one in .* `sightline apply`\.$/);
+  });
+
   test('open paths need no key and carry the same headers', async () => {
     for (const path of ['/healthz', '/readyz', '/docs', '/api/v1/openapi.json']) {
       const { statusCode, headers, payload } = await api.app.inject({ url: path });

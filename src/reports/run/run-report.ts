@@ -228,21 +228,27 @@ function chosen({ named, isNamed, oldest, several }: Candidates): BrandRow {
   }
   const brand = named ?? oldest;
   if (!brand.configured) {
-    throw new SightlineError('brand_not_configured', 'The setup of this brand was never finished.');
+    throw new SightlineError(
+      'brand_not_configured',
+      'The setup of this brand was never finished: finish it in the dashboard, or with `configured: true` in its apply file.',
+    );
   }
   return brand;
 }
 
 /** The one refusal of a brand that does not exist, and of somebody else's. */
 export function noSuchBrand(): SightlineError {
-  return new SightlineError('no_such_brand', 'There is no brand with that id that this key may read.');
+  return new SightlineError(
+    'no_such_brand',
+    'There is no brand with that id that this key may read: /brands lists those it may.',
+  );
 }
 
 function noBrand({ pinnedBrandId }: Caller): SightlineError {
   return new SightlineError(
     'no_brand',
     pinnedBrandId === null
-      ? 'This organization has no brand.'
-      : 'The brand this key is pinned to was deleted.',
+      ? 'This organization has no brand: add one in the dashboard, or with `sightline apply`.'
+      : 'The brand this key is pinned to was deleted: use a key of another brand.',
   );
 }
