@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { windowsAt } from '../src/domain/alert-rules.ts';
 import { findWorkspace, listTracked } from '../src/storage/directory/brands.ts';
 import type { Database } from '../src/storage/driver/database.ts';
-import { countPanel } from '../src/storage/watch/panel.ts';
+import { countPanel, listAnswering } from '../src/storage/watch/panel.ts';
 import { type DataSet, LARGE_BRAND } from './data.ts';
 import { askThrough } from './doors.ts';
 import { type Question, questionsFor } from './questions.ts';
@@ -54,7 +54,11 @@ export async function timePanel(db: Database, { now }: DataSet): Promise<Latency
   const times: number[] = [];
   for (let run = 0; run < WARM_UP_RUNS + FEWEST_RUNS; run += 1) {
     const began = performance.now();
-    await countPanel(db, brandId, self?.id ?? 0, windowsAt(now));
+    const windows = windowsAt(now);
+    const period = { from: windows.baseline.from, to: windows.current.to };
+    for (const engine of await listAnswering(db, brandId, period)) {
+      await countPanel(db, { brandId, selfId: self?.id ?? 0, engine }, windows);
+    }
     if (run >= WARM_UP_RUNS) times.push(performance.now() - began);
   }
   return latencyOf(times);

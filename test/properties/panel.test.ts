@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { windowsAt } from '../../src/domain/alert-rules.ts';
 import { findWorkspace, listTracked } from '../../src/storage/directory/brands.ts';
-import { countPanel, type PanelCount } from '../../src/storage/watch/panel.ts';
+import { countPanel, listAnswering, type PanelCount } from '../../src/storage/watch/panel.ts';
 import { runsOn } from '../support/effort.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
@@ -67,10 +67,12 @@ function lineOf(answer: Generated, index: number): object {
   };
 }
 
+type Counted = Omit<PanelCount, 'promptId'> & { readonly engine: string };
+
 /** The counts again, by filtering a list. */
 function countedByHand(answers: readonly Generated[], ids: { acme: number; bolt: number }) {
   const { current, baseline } = windowsAt(NOW);
-  const rows: Omit<PanelCount, 'promptId'>[] = [];
+  const rows: Counted[] = [];
   for (const engine of ['chatgpt', 'claude']) {
     for (const prompt of ['one', 'two', 'three']) {
       for (const [isCurrent, { from, to }] of [[1, current] as const, [0, baseline] as const]) {
@@ -133,8 +135,11 @@ onEveryStore('counts of a panel', (fresh, kind) => {
         const brandId = (await findWorkspace(store.main, id)) ?? 0;
         const [acme, bolt] = await listTracked(store.main, brandId);
         assert.ok(acme && bolt);
-        const rows = await countPanel(store.main, brandId, acme.id, windowsAt(NOW));
-        const plain = rows.map(({ promptId: _, ...row }) => row);
+        const plain: Counted[] = [];
+        for (const engine of await listAnswering(store.main, brandId, { from: 0, to: NOW + 1 })) {
+          const rows = await countPanel(store.main, { brandId, selfId: acme.id, engine }, windowsAt(NOW));
+          plain.push(...rows.map(({ promptId: _, ...row }) => ({ engine, ...row })));
+        }
         const keys = [
           'engine',
           'current',
@@ -145,7 +150,7 @@ onEveryStore('counts of a panel', (fresh, kind) => {
           'eitherNamed',
         ] as const;
         const rest = ['ahead', 'cited', 'citedNotNamed', 'classified', 'negative'] as const;
-        const ordered = (row: Omit<PanelCount, 'promptId'>) => [...keys, ...rest].map((key) => row[key]);
+        const ordered = (row: Counted) => [...keys, ...rest].map((key) => row[key]);
         assert.deepEqual(
           plain.map(ordered).sort(byText),
           countedByHand(answers, { acme: acme.id, bolt: bolt.id }).map(ordered).sort(byText),

@@ -30,7 +30,7 @@ import { findKeys } from '../../src/storage/directory/keys.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { listAlerts } from '../../src/storage/watch/alerts.ts';
 import { listComparisons } from '../../src/storage/watch/comparisons.ts';
-import { countPanel } from '../../src/storage/watch/panel.ts';
+import { countPanel, listAnswering } from '../../src/storage/watch/panel.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -214,8 +214,13 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a comparison reads its windows and what their answers say',
-    run: (db) => countPanel(db, 1, 1, windowsAt(NOW)),
-    uses: ['answers_of_panel|answers_by_reading', 'SEARCH s USING PRIMARY KEY|mentions_pkey'],
+    run: (db) => countPanel(db, { brandId: 1, selfId: 1, engine: 'chatgpt' }, windowsAt(NOW)),
+    uses: ['answers_of_panel|answers_newest_of_engine', 'SEARCH s USING PRIMARY KEY|mentions_pkey'],
+  },
+  {
+    what: 'the engines that are compared',
+    run: (db) => listAnswering(db, 1, periodOf(NOW, 35)),
+    uses: ['answers_of_panel|answers_by_reading'],
   },
   {
     what: 'a page of comparisons',

@@ -131,12 +131,12 @@ function evidenceOf(
   { comparison, subject, panel }: Omit<Finding, 'alert'>,
   brand: string,
 ): { sentence: string; facts: object } | null {
-  const { kind, engine } = comparison;
+  const { kind } = comparison;
   if (kind === 'competitor_overtook') {
-    return pairEvidence(panel.pairedNow(engine, subject.id), brand, subject.name);
+    return pairEvidence(panel.pairedNow(subject.id), brand, subject.name);
   }
   if (kind === 'cited_not_named') {
-    const { current, baseline } = panel.amongCited(engine);
+    const { current, baseline } = panel.amongCited();
     return {
       sentence:
         `Of the answers that cited pages of ${brand}, ${countText(current)} did not name it, compared with ` +

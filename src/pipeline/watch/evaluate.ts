@@ -6,7 +6,6 @@ import {
   wantedKinds,
   windowsAt,
 } from '../../domain/alert-rules.ts';
-import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import {
   advance,
@@ -44,8 +43,6 @@ export interface EvaluationInput {
   readonly asked: readonly string[];
   /** What the previous evaluation remembered. */
   readonly states: readonly WatchState[];
-  /** The counts of the windows from `windowsNeeded`, by the start of their baseline. */
-  readonly counts: ReadonlyMap<number, readonly PanelCount[]>;
   /** Makes the public id of an alert. */
   readonly newAlert: () => string;
 }
@@ -64,25 +61,45 @@ export interface Evaluation {
   readonly states: readonly WatchState[];
 }
 
-/** The windows that an evaluation compares: the ordinary ones first, then one pair for every frozen baseline. */
-export function windowsNeeded(states: readonly WatchState[], at: number): Windows[] {
-  const frozen = states.map((each) => windowsFor(stateAt(stateFrom(each), at), at));
+/** What was found on one engine. */
+export interface EngineEvaluation extends Evaluation {
+  /** Keys of the measures that were evaluated. */
+  readonly evaluated: ReadonlySet<string>;
+}
+
+/** The counts of an engine in the windows from `windowsNeeded`, by the start of their baseline. */
+export type WindowCounts = ReadonlyMap<number, readonly PanelCount[]>;
+
+/** The windows that are compared on an engine: the ordinary ones first, then one pair for every frozen baseline. */
+export function windowsNeeded(states: readonly WatchState[], engine: string, at: number): Windows[] {
+  const frozen = states
+    .filter((each) => each.engine === engine)
+    .map((each) => windowsFor(stateAt(stateFrom(each), at), at));
   const byBaseline = new Map([windowsAt(at), ...frozen].map((each) => [each.baseline.from, each]));
   return [...byBaseline.values()];
 }
 
-/** Evaluates every wanted kind on every engine, for each competitor where a kind is about one. */
-export function evaluate(input: EvaluationInput): Evaluation {
+/** Evaluates every wanted kind on an engine, for each competitor where a kind is about one; nothing if it is not compared. */
+export function evaluateEngine(
+  input: EvaluationInput,
+  engine: string,
+  counts: WindowCounts,
+): EngineEvaluation | null {
   const [self] = input.tracked;
-  if (self === undefined) return { comparisons: [], findings: [], states: [] };
-  const panels = new Map([...input.counts].map(([from, counts]) => [from, panelOf(counts, self.id)]));
+  if (self === undefined) return null;
+  const panels = new Map([...counts].map(([from, each]) => [from, panelOf(each, self.id)]));
   const ordinary = panels.get(windowsAt(input.at).baseline.from);
-  const engines = ENGINE_SLUGS.filter((engine) => isCompared(engine, input.asked, ordinary));
-  const evaluations = engines.map((engine) => new EngineEvaluation(input, engine, panels, self).run());
+  return isCompared(engine, input.asked, ordinary)
+    ? new EngineComparing(input, engine, panels, self).run()
+    : null;
+}
+
+/** What was found on all engines together, in their order. */
+export function evaluationOf(input: EvaluationInput, engines: readonly EngineEvaluation[]): Evaluation {
   return {
-    comparisons: evaluations.flatMap((each) => each.comparisons),
-    findings: evaluations.flatMap((each) => each.findings),
-    states: [...evaluations.flatMap((each) => each.states), ...leftAlone(input, evaluations)],
+    comparisons: engines.flatMap((each) => each.comparisons),
+    findings: engines.flatMap((each) => each.findings),
+    states: [...engines.flatMap((each) => each.states), ...leftAlone(input, engines)],
   };
 }
 
@@ -91,7 +108,7 @@ export function evaluate(input: EvaluationInput): Evaluation {
  * engine is asked, answers are imported, and an engine that was heard of is expected to go on.
  */
 function isCompared(engine: string, asked: readonly string[], panel: Panel | undefined): boolean {
-  const { current, baseline } = panel?.answers(engine).totals ?? { current: 0, baseline: 0 };
+  const { current, baseline } = panel?.answers().totals ?? { current: 0, baseline: 0 };
   return asked.includes(engine) || current > 0 || (asked.length === 0 && baseline > 0);
 }
 
@@ -109,7 +126,7 @@ function keyOf({ engine, measure, trackedId }: Omit<WatchState, 'state'>): strin
 }
 
 /** Everything that is compared on one engine, in the order of the measures: visibility first. */
-class EngineEvaluation {
+class EngineComparing {
   readonly #input: EvaluationInput;
   readonly #engine: string;
   readonly #panels: ReadonlyMap<number, Panel>;
@@ -117,8 +134,7 @@ class EngineEvaluation {
   readonly #comparisons: Comparison[] = [];
   readonly #findings: Finding[] = [];
   readonly #states: WatchState[] = [];
-  /** Keys of the measures that were evaluated. */
-  readonly evaluated = new Set<string>();
+  readonly #evaluated = new Set<string>();
   /** The blackout of this engine, which covers what it makes look like other changes. */
   #blackout: Cover | null = null;
 
@@ -134,38 +150,31 @@ class EngineEvaluation {
     this.#self = self;
   }
 
-  run(): this {
+  run(): EngineEvaluation {
     const wanted = wantedKinds(this.#input.settings);
     for (const measure of MEASURES) {
       const kinds = kindsOf(measure).filter((kind) => wanted.includes(kind));
       const subjects = measure === 'overtaken' ? this.#input.tracked.slice(1) : [this.#self];
       for (const subject of kinds.length === 0 ? [] : subjects) this.#measure(measure, kinds, subject);
     }
-    return this;
-  }
-
-  get comparisons(): readonly Comparison[] {
-    return this.#comparisons;
-  }
-
-  get findings(): readonly Finding[] {
-    return this.#findings;
-  }
-
-  get states(): readonly WatchState[] {
-    return this.#states;
+    return {
+      comparisons: this.#comparisons,
+      findings: this.#findings,
+      states: this.#states,
+      evaluated: this.#evaluated,
+    };
   }
 
   #measure(measure: Measure, kinds: readonly AlertKind[], subject: TrackedBrand): void {
     const { at, settings, newAlert } = this.#input;
-    this.evaluated.add(keyOf({ engine: this.#engine, measure, trackedId: subject.id }));
+    this.#evaluated.add(keyOf({ engine: this.#engine, measure, trackedId: subject.id }));
     const before = this.#stateBefore(measure, subject.id);
     const windows = windowsFor(before, at);
     const panel = this.#panels.get(windows.baseline.from);
     if (panel === undefined) throw new Error('an evaluation lacks the counts of a window that it needs');
-    const observation = panel.observation(this.#engine, measure, subject.id);
+    const observation = panel.observation(measure, subject.id);
     const compared = compare(observation);
-    const outage = isOutage(panel.answers(this.#engine), settings);
+    const outage = isOutage(panel.answers(), settings);
     const gates = new Map(
       kinds.map((kind) => [kind, outage ? ('outage' as const) : gateOf(kind, compared, settings)]),
     );

@@ -3,15 +3,15 @@ import { MEASURED_AS, type Measure, type Observation } from '../../stats/gates.t
 import type { PairedCounts } from '../../stats/intervals.ts';
 import type { PanelCount } from '../../storage/watch/panel.ts';
 
-/** The counts of two windows, arranged for comparison. */
+/** An engine's counts of two windows, arranged for comparison. */
 export interface Panel {
-  /** Every answer of an engine in which the brand itself was looked for; the events are those that named it. */
-  answers(engine: string): Observation;
-  observation(engine: string, measure: Measure, trackedId: number): Observation;
+  /** Every answer in which the brand itself was looked for; the events are those that named it. */
+  answers(): Observation;
+  observation(measure: Measure, trackedId: number): Observation;
   /** In the current window, over the shared prompts: how often the brand itself and another were named in the same answers. */
-  pairedNow(engine: string, trackedId: number): PairedCounts;
+  pairedNow(trackedId: number): PairedCounts;
   /** Answers that cited the brand's own sites, over the shared prompts; the events are those that did not name it. */
-  amongCited(engine: string): { current: Proportion; baseline: Proportion };
+  amongCited(): { current: Proportion; baseline: Proportion };
 }
 
 /** A prompt's counts, read as events among trials. */
@@ -28,30 +28,23 @@ interface PromptCounts {
 
 /** @param selfId the tracked brand that is the brand itself */
 export function panelOf(counts: readonly PanelCount[], selfId: number): Panel {
-  const prompts = new Map<string, Map<number, PromptCounts>>();
+  const prompts = new Map<number, Map<number, PromptCounts>>();
   for (const row of counts) {
-    const key = keyOf(row.engine, row.trackedId);
-    const ofBrand = prompts.get(key) ?? new Map<number, PromptCounts>();
-    prompts.set(key, ofBrand);
+    const ofBrand = prompts.get(row.trackedId) ?? new Map<number, PromptCounts>();
+    prompts.set(row.trackedId, ofBrand);
     const ofPrompt = ofBrand.get(row.promptId) ?? {};
     ofBrand.set(row.promptId, ofPrompt);
     ofPrompt[row.current === 1 ? 'current' : 'baseline'] = row;
   }
-  const promptsOf = (engine: string, trackedId: number) => [
-    ...(prompts.get(keyOf(engine, trackedId))?.values() ?? []),
-  ];
-  const observe = (engine: string, measure: Measure, trackedId: number) =>
-    observationOf(promptsOf(engine, trackedId), readAs(measure));
+  const promptsOf = (trackedId: number) => [...(prompts.get(trackedId)?.values() ?? [])];
+  const observe = (measure: Measure, trackedId: number) =>
+    observationOf(promptsOf(trackedId), readAs(measure));
   return {
-    answers: (engine) => observe(engine, 'visibility', selfId),
+    answers: () => observe('visibility', selfId),
     observation: observe,
-    pairedNow: (engine, trackedId) => pairedOf(sharedOf(promptsOf(engine, trackedId))),
-    amongCited: (engine) => citedOf(sharedOf(promptsOf(engine, selfId))),
+    pairedNow: (trackedId) => pairedOf(sharedOf(promptsOf(trackedId))),
+    amongCited: () => citedOf(sharedOf(promptsOf(selfId))),
   };
-}
-
-function keyOf(engine: string, trackedId: number): string {
-  return `${engine} ${trackedId}`;
 }
 
 const NONE: Proportion = { events: 0, trials: 0 };

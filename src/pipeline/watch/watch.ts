@@ -1,5 +1,6 @@
 import { type AlertKind, type AlertSettings, wantedKinds } from '../../domain/alert-rules.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
+import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { publicId } from '../../domain/public-id.ts';
@@ -22,10 +23,18 @@ import {
   type WatchableBrand,
   type WatchState,
 } from '../../storage/watch/evaluations.ts';
-import { countPanel, type PanelCount } from '../../storage/watch/panel.ts';
+import { countPanel, listAnswering, type PanelCount } from '../../storage/watch/panel.ts';
 import { rescan } from '../intake/rescan.ts';
 import { alertOf } from './alert-words.ts';
-import { type Evaluation, evaluate, windowsNeeded } from './evaluate.ts';
+import {
+  type EngineEvaluation,
+  type Evaluation,
+  type EvaluationInput,
+  evaluateEngine,
+  evaluationOf,
+  type WindowCounts,
+  windowsNeeded,
+} from './evaluate.ts';
 
 export interface WatchDeps {
   readonly db: Database;
@@ -120,7 +129,7 @@ async function watchBrand(
   }
   const settings = await findAlertSettings(deps.db, brand.organizationId);
   if (wantedKinds(settings).length === 0) return untouched('alerts_off');
-  const evaluation = await evaluationOf(deps, brand, settings, at);
+  const evaluation = await evaluate(deps, brand, settings, at);
   if (evaluation === null) return untouched('no_answers');
   const alerts = evaluation.findings.map((finding) => alertOf(finding, brand.name));
   if (!(await store(deps, brand, { at, keepDays, evaluation, alerts }))) return untouched('done_before');
@@ -133,7 +142,7 @@ async function watchBrand(
 }
 
 /** What is found for a brand as of an instant; null if it has no answers in either window. */
-async function evaluationOf(
+async function evaluate(
   { db, random }: WatchDeps,
   brand: WatchableBrand,
   settings: AlertSettings,
@@ -143,11 +152,55 @@ async function evaluationOf(
   await rescan(db, { brand: brand.publicId });
   const tracked = await listTracked(db, brand.id);
   const states = await listWatchStates(db, brand.id);
-  const counts = await countsFor(db, brand.id, tracked[0]?.id ?? 0, windowsNeeded(states, at));
-  if ([...counts.values()].every((rows) => rows.length === 0)) return null;
   const asked = await listAskedEngines(db, brand.id);
   const newAlert = () => publicId('alr', random);
-  return evaluate({ at, settings, tracked, asked, states, counts, newAlert });
+  return await evaluateEngines(db, brand.id, { at, settings, tracked, asked, states, newAlert });
+}
+
+/** Engine by engine, so that the counts of one alone are in memory. */
+async function evaluateEngines(
+  db: Database,
+  brandId: number,
+  input: EvaluationInput,
+): Promise<Evaluation | null> {
+  const answering = await answeringEngines(db, brandId, input);
+  const evaluations: EngineEvaluation[] = [];
+  let hasAnswers = false;
+  for (const engine of ENGINE_SLUGS) {
+    const counts = await countsOf(db, brandId, engine, input, answering.includes(engine));
+    hasAnswers ||= [...counts.values()].some((rows) => rows.length > 0);
+    const evaluation = evaluateEngine(input, engine, counts);
+    if (evaluation !== null) evaluations.push(evaluation);
+  }
+  return hasAnswers ? evaluationOf(input, evaluations) : null;
+}
+
+/** The engines with answers in any window, or between its two parts. */
+async function answeringEngines(
+  db: Database,
+  brandId: number,
+  { states, at }: EvaluationInput,
+): Promise<string[]> {
+  const windows = ENGINE_SLUGS.flatMap((engine) => windowsNeeded(states, engine, at));
+  const from = Math.min(...windows.map(({ baseline }) => baseline.from));
+  const to = Math.max(...windows.map(({ current }) => current.to));
+  return await listAnswering(db, brandId, { from, to });
+}
+
+/** The counts of an engine in each window that it is compared in; one without answers need not be looked for. */
+async function countsOf(
+  db: Database,
+  brandId: number,
+  engine: string,
+  { tracked: [self], states, at }: EvaluationInput,
+  hasAnswers: boolean,
+): Promise<WindowCounts> {
+  const counts = new Map<number, readonly PanelCount[]>();
+  for (const windows of windowsNeeded(states, engine, at)) {
+    const of = { brandId, selfId: self?.id ?? 0, engine };
+    counts.set(windows.baseline.from, hasAnswers ? await countPanel(db, of, windows) : []);
+  }
+  return counts;
 }
 
 interface Evaluated {
@@ -212,20 +265,6 @@ function rewoundTo(states: readonly WatchState[], at: number): WatchState[] {
     const state = rewound(JSON.parse(each.state) as MeasureState, at);
     return isIdle(state) ? [] : [{ ...each, state: JSON.stringify(state) }];
   });
-}
-
-/** The counts of each of these windows, by the start of its baseline. */
-async function countsFor(
-  db: Database,
-  brandId: number,
-  selfId: number,
-  windows: ReturnType<typeof windowsNeeded>,
-): Promise<Map<number, PanelCount[]>> {
-  const counts = new Map<number, PanelCount[]>();
-  for (const each of windows) {
-    counts.set(each.baseline.from, await countPanel(db, brandId, selfId, each));
-  }
-  return counts;
 }
 
 /** The last one gets the first id, so that listing the newest first keeps the order of the evaluation. */
