@@ -29,11 +29,22 @@ export async function trackedCounts(
   period: Period,
   engine?: string,
 ): Promise<TrackedCounts> {
-  const { tracked } = brand;
-  const [asked, counts] = await Promise.all([
-    listAskedEngines(db, brand.id),
-    countVisibility(db, brand, period),
-  ]);
+  return await listedCounts(db, brand, countVisibility(db, brand, period), engine);
+}
+
+/** The same with the competitors' engines counted together. */
+export async function pooledCounts(db: Database, brand: SeenBrand, period: Period): Promise<TrackedCounts> {
+  const self = brand.tracked.find(({ role }) => role === 'self');
+  return await listedCounts(db, brand, countVisibility(db, brand, period, self?.id));
+}
+
+async function listedCounts(
+  db: Database,
+  { id, tracked }: SeenBrand,
+  counting: Promise<readonly VisibilityCount[]>,
+  engine?: string,
+): Promise<TrackedCounts> {
+  const [asked, counts] = await Promise.all([listAskedEngines(db, id), counting]);
   return { tracked, asked, engines: listedEngines(asked, answeringEngines(tracked, counts), engine), counts };
 }
 

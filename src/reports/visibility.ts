@@ -12,10 +12,10 @@ import {
   framingOf,
   framingSchema,
   NO_ENGINE,
+  pooledCounts,
   sumsByEngine,
   sumsOf,
   type TrackedCounts,
-  trackedCounts,
 } from './tracked-counts.ts';
 
 const EngineSchema = named(
@@ -128,7 +128,7 @@ export const visibility = defineReport({
   lasts: lastsByAnswers,
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
-    const counted = await trackedCounts(db, brand, period);
+    const counted = await pooledCounts(db, brand, period);
     return { note: NOTE, meta, data: { engines: engineRows(counted), brands: brandRows(counted) } };
   },
 });

@@ -113,24 +113,49 @@ export interface RunGiven {
   readonly sign: RawBuilder<number>;
 }
 
+type Given = Readonly<Record<string, string | number | null>>;
+
 /** One query per part: an edge's is of raw rows collected in [from, to), a run's of the blocks first to last. */
 export function perPart(
-  given: Readonly<Record<string, string | number | null>>,
+  given: Given,
   edge: (edge: EdgeGiven) => RawBuilder<unknown>,
   run: (run: RunGiven) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const value = (name: string, index: number) => given[`${name}${index}`] as number;
-  const sign = (name: string, index: number) => integer(value(name, index));
+  return unionAll([...runsGiven(given).map(run), ...edgesGiven(given).map(edge)]);
+}
+
+/** One query per edge. */
+export function perEdge(given: Given, edge: (edge: EdgeGiven) => RawBuilder<unknown>): RawBuilder<unknown> {
+  return unionAll(edgesGiven(given).map(edge));
+}
+
+/** For `with`: the runs as rows that a table of counts is joined to, which both databases begin sooner than a query per run. */
+export function runsAsRows(given: Given): RawBuilder<unknown> {
+  const rows = runsGiven(given).map(
+    ({ span, first, last, sign }) => sql`(${integer(span)}, ${integer(first)}, ${integer(last)}, ${sign})`,
+  );
+  return sql`runs (span, first, last, sign) as (values ${sql.join(rows)})`;
+}
+
+const valueIn = (given: Given, name: string, index: number) => given[`${name}${index}`] as number;
+
+/** A sign is cast, because PostgreSQL cannot tell what type a parameter is of that is only multiplied. */
+const signIn = (given: Given, name: string, index: number) => integer(valueIn(given, name, index));
+
+function runsGiven(given: Given): RunGiven[] {
   const runs = Object.keys(given).filter((name) => name.startsWith('runSign')).length;
-  const queries = [
-    ...Array.from({ length: runs }, (_, index) => {
-      const [span, first, last] = [value('span', index), value('first', index), value('last', index)];
-      return run({ span, first, last, sign: sign('runSign', index) });
-    }),
-    ...EDGES.map((index) => {
-      const [from, to] = [value('from', index), value('to', index)];
-      return edge({ from, to, sign: sign('edgeSign', index) });
-    }),
-  ];
-  return unionAll(queries);
+  return Array.from({ length: runs }, (_, index) => ({
+    span: valueIn(given, 'span', index),
+    first: valueIn(given, 'first', index),
+    last: valueIn(given, 'last', index),
+    sign: signIn(given, 'runSign', index),
+  }));
+}
+
+function edgesGiven(given: Given): EdgeGiven[] {
+  return EDGES.map((index) => ({
+    from: valueIn(given, 'from', index),
+    to: valueIn(given, 'to', index),
+    sign: signIn(given, 'edgeSign', index),
+  }));
 }
