@@ -86,6 +86,11 @@ export function refuseContradictions(query: FilterQuery): void {
 const isGiven = (query: FilterQuery, ...names: FilterName[]) =>
   names.some((name) => query[name] !== undefined);
 
+/** Whether filters name tracked brands, so that what is tracked has to be known to tell which answers they mean. */
+export function namesTracked(query: FilterQuery): boolean {
+  return isGiven(query, 'names', 'names_not', 'looked_for', 'beside', 'cites_brand');
+}
+
 const CONTRADICTIONS: readonly {
   readonly when: (query: FilterQuery) => boolean;
   readonly because: string;

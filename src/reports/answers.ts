@@ -4,13 +4,14 @@ import { engineOf } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { isPublicId } from '../domain/public-id.ts';
-import { type AnswerRow, findAnswerPosition, listAnswers } from '../storage/answers/answers.ts';
+import { findAnswerPosition } from '../storage/answers/answers.ts';
+import { type AnswerRow, type AnswersPage, answersOn, selectPage } from '../storage/answers/answers-page.ts';
 import type { AnswerPosition } from '../storage/answers/wanted.ts';
 import type { Database } from '../storage/driver/database.ts';
-import { filterQuery, refuseContradictions } from './answers-query.ts';
+import { type FilterQuery, filterQuery, namesTracked, refuseContradictions } from './answers-query.ts';
 import { answersWanted } from './answers-wanted.ts';
 import { FOREVER } from './shape/lasting.ts';
-import { defineReport, limitParameter } from './shape/report.ts';
+import { defineReport, limitParameter, type ReportContext } from './shape/report.ts';
 import {
   flag,
   instant,
@@ -121,15 +122,13 @@ export const answers = defineReport({
     refuseContradictions(filters);
   },
   lasts: async () => FOREVER,
-  async run(context, { limit, cursor, id, ...filters }) {
-    const { db, brand } = context;
-    const { tracked } = brand;
-    const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
-    const wanted = await answersWanted(context, filters);
-    const list = async (place: AnswerPosition | null, most: number) =>
-      wanted === null ? [] : await listAnswers(db, brand.id, tracked, { wanted, after: place, limit: most });
-    const rows = id === undefined ? await list(after, limit + 1) : await answerAlone(db, brand.id, id, list);
-    const page = rows.slice(0, limit);
+  ahead: ({ brand, ...context }, query) =>
+    namesTracked(query) ? undefined : pageOf({ ...context, brand: { ...brand, tracked: [] } }, query),
+  async run(context, query, ahead) {
+    const { limit, id } = query;
+    const found = ahead === undefined ? await pageOf(context, query) : ahead;
+    const rows = found === null ? [] : answersOn(found, context.brand.tracked);
+    const page = rows.filter(({ publicId }) => id === undefined || publicId === id).slice(0, limit);
     return {
       note: 'Newest first. An answer with outcome `empty` is an observation, not a failure.',
       meta: { next_cursor: rows.length > limit ? (page.at(-1)?.publicId ?? null) : null },
@@ -138,17 +137,30 @@ export const answers = defineReport({
   },
 });
 
-/** The answer with this id, if it is one of those that are listed: the one right after the place before it. */
-async function answerAlone(
-  db: Database,
-  brandId: number,
-  id: string,
-  list: (after: AnswerPosition, most: number) => Promise<AnswerRow[]>,
-): Promise<AnswerRow[]> {
+type AnswersQuery = FilterQuery & {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly id?: string | undefined;
+};
+
+/** The answers of a page and the one after it; null if there can be none. */
+async function pageOf(
+  context: ReportContext,
+  { limit, cursor, id, ...filters }: AnswersQuery,
+): Promise<AnswersPage | null> {
+  const { db, brand } = context;
+  const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
+  const wanted = await answersWanted(context, filters);
+  if (wanted === null) return null;
+  if (id === undefined) return await selectPage(db, brand.id, { wanted, after, limit: limit + 1 });
+  const before = await placeBefore(db, brand.id, id);
+  return before && (await selectPage(db, brand.id, { wanted, after: before, limit: 1 }));
+}
+
+/** The place right after which the answer with this id is, if it is listed; null if there is no such answer. */
+async function placeBefore(db: Database, brandId: number, id: string): Promise<AnswerPosition | null> {
   const place = isPublicId('ans', id) ? await findAnswerPosition(db, brandId, id) : null;
-  if (place === null) return [];
-  const rows = await list({ ...place, id: place.id + 1 }, 1);
-  return rows.filter(({ publicId }) => publicId === id);
+  return place && { ...place, id: place.id + 1 };
 }
 
 async function positionOf(db: Database, brandId: number, cursor: string): Promise<AnswerPosition> {

@@ -4,7 +4,8 @@ import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { windowsAt } from '../../src/domain/alert-rules.ts';
 import { bucketsOf } from '../../src/domain/buckets.ts';
 import { dayOf, periodOf } from '../../src/domain/period.ts';
-import { findAnswerPosition, listAnswers, locateAnswer } from '../../src/storage/answers/answers.ts';
+import { findAnswerPosition, locateAnswer } from '../../src/storage/answers/answers.ts';
+import { selectPage } from '../../src/storage/answers/answers-page.ts';
 import { competitorsIn, enginesOf, topPagesOf } from '../../src/storage/answers/cited-sites.ts';
 import { countClaimed, countClaimedVoice, listClaimedRanks } from '../../src/storage/answers/claimed.ts';
 import { listFailedCollections, storeWithHead } from '../../src/storage/answers/collections.ts';
@@ -237,7 +238,7 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers',
-    run: (db) => listAnswers(db, 1, [], { limit: 50, wanted: {}, after: { collectedAt: NOW, id: 9 } }),
+    run: (db) => selectPage(db, 1, { limit: 50, wanted: {}, after: { collectedAt: NOW, id: 9 } }),
     uses: [
       'answers_newest',
       'SEARCH mentions USING PRIMARY KEY|mentions_pkey',
@@ -246,12 +247,12 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers of one engine',
-    run: (db) => listAnswers(db, 1, [], { limit: 50, wanted: { engine: 'claude' }, after: null }),
+    run: (db) => selectPage(db, 1, { limit: 50, wanted: { engine: 'claude' }, after: null }),
     uses: ['answers_newest_of_engine'],
   },
   ...WALKS.map(([what, wanted, index]) => ({
     what: `a page of answers ${what}`,
-    run: (db: Database) => listAnswers(db, 1, [], { limit: 50, wanted, after: { collectedAt: NOW, id: 9 } }),
+    run: (db: Database) => selectPage(db, 1, { limit: 50, wanted, after: { collectedAt: NOW, id: 9 } }),
     // Over so few rows, PostgreSQL has no reason to prefer one index to another.
     uses: [`${index}|"QUERY PLAN".*Index`],
   })),

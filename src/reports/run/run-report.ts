@@ -79,8 +79,13 @@ export async function readFrom<Result>(
 }
 
 async function seenIn(snapshot: Database, asked: Asked): Promise<Seen> {
-  const { brand, report } = asked;
-  return { ...asked, brand: report.takesBrand ? await asSeen(snapshot, brand) : { ...brand, tracked: [] } };
+  const { report, query, ...context } = asked;
+  if (!report.takesBrand) return { ...asked, brand: { ...asked.brand, tracked: [] }, ahead: undefined };
+  const [brand, ahead] = await Promise.all([
+    asSeen(snapshot, asked.brand),
+    report.ahead?.({ db: snapshot, ...context }, query),
+  ]);
+  return { ...asked, brand, ahead };
 }
 
 /** The latest instants that a query may ask for. */
@@ -117,6 +122,8 @@ export interface Asked extends Omit<ReportContext, 'db' | 'brand'> {
 /** The same of a snapshot, with the brand as that has it. */
 export interface Seen extends Asked {
   readonly brand: ReportContext['brand'];
+  /** What the report read ahead. */
+  readonly ahead: unknown;
 }
 
 /**
@@ -144,10 +151,10 @@ export async function askedFor(
 
 /** What the report says. */
 export async function resultOf(snapshot: Database, seen: Seen): Promise<AnyResult> {
-  const { report, query, ...context } = seen;
+  const { report, query, ahead, ...context } = seen;
   // Together, because what is asked for at once is sent at once.
   const [result, names] = await Promise.all([
-    report.run({ db: snapshot, ...context }, query),
+    report.run({ db: snapshot, ...context }, query, ahead),
     report.countsMentions ? lowerBoundsOf(snapshot, seen.brand) : [],
   ]);
   return withLowerBounds(report, result, names);

@@ -4,7 +4,7 @@ import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import type { ApiErrorCode } from '../../domain/errors.ts';
 import type { QuotaState } from '../../domain/quota.ts';
 import type { Subscription } from '../../domain/subscription.ts';
-import type { SeenBrand } from '../../storage/directory/brands.ts';
+import type { BrandRow, SeenBrand } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { AnyTables, Tables } from './columns.ts';
 import { oneOf } from './schemas.ts';
@@ -31,6 +31,11 @@ export interface ReportContext {
   readonly prices: Prices;
 }
 
+/** What is known while it is asked what the brand tracks. */
+export interface ContextAhead extends Omit<ReportContext, 'brand'> {
+  readonly brand: BrandRow;
+}
+
 export type Prices = () => Promise<ReadonlyMap<string, number>>;
 
 /** Where there are no settings of engines. */
@@ -44,6 +49,7 @@ export interface Report<
   Query extends TProperties = TProperties,
   Data extends TSchema = TSchema,
   Meta extends TProperties = TProperties,
+  Ahead = unknown,
 > {
   readonly name: string;
   /** One sentence. */
@@ -68,7 +74,13 @@ export interface Report<
   readonly errors: readonly ApiErrorCode[];
   /** Refuses parameters that contradict each other. @throws SightlineError `invalid_parameter` */
   check?(query: QueryOf<Query>): void;
-  run(context: ReportContext, query: QueryOf<Query>): Promise<ReportResult<Data, Meta>>;
+  /** Reads what does not depend on what is tracked, so that both are asked of the store at once; undefined where all does. */
+  ahead?(context: ContextAhead, query: QueryOf<Query>): Promise<Ahead> | undefined;
+  run(
+    context: ReportContext,
+    query: QueryOf<Query>,
+    ahead: Ahead | undefined,
+  ): Promise<ReportResult<Data, Meta>>;
   /**
    * How long its result holds while nothing of the brand is written, so that it can be kept. A report without this depends
    * on more than its brand, the query, and the clock, and is run every time.
@@ -96,8 +108,13 @@ export type QueryOf<Query extends TProperties> = Static<Type.TObject<Query>>;
 type MetaOf<Meta extends TProperties> = Static<Type.TObject<Meta>>;
 
 /** Defines a report, with its types inferred: a column can only name a field that the data has. */
-export function defineReport<Query extends TProperties, Data extends TSchema, Meta extends TProperties>(
-  report: Omit<Report<Query, Data, Meta>, 'columns'> & { readonly columns: Tables<Static<Data>> },
+export function defineReport<
+  Query extends TProperties,
+  Data extends TSchema,
+  Meta extends TProperties,
+  Ahead = unknown,
+>(
+  report: Omit<Report<Query, Data, Meta, Ahead>, 'columns'> & { readonly columns: Tables<Static<Data>> },
 ): Report {
   return report as unknown as Report;
 }

@@ -1,0 +1,264 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type AnswerOutcome,
+  type Framing,
+  type MentionReading,
+  NOT_MENTIONED,
+  type Role,
+} from '../../domain/answer-reading.ts';
+import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
+import type { Database } from '../driver/database.ts';
+import type { Tables } from '../driver/schema.ts';
+import { statement } from '../driver/statement.ts';
+import { promptText } from './answers.ts';
+import {
+  type AnswerPosition,
+  type AnswerQuery,
+  type AnswersWanted,
+  plainWantedPage,
+  wantedPage,
+} from './wanted.ts';
+
+export interface AnswerRow {
+  readonly publicId: string;
+  readonly engine: string;
+  readonly prompt: string;
+  readonly text: string | null;
+  readonly outcome: AnswerOutcome;
+  readonly collectedAt: number;
+  readonly locationCode: number | null;
+  /** Of the brands tracked now: the brand itself first, then by name. */
+  readonly mentions: readonly MentionRow[];
+  /** In the engine's order. */
+  readonly citations: readonly CitationRow[];
+}
+
+export interface MentionRow extends MentionReading {
+  readonly brand: string;
+  readonly role: Role;
+}
+
+export interface CitationRow {
+  readonly url: string;
+  readonly host: string;
+  readonly position: number;
+  readonly title: string | null;
+}
+
+/** A run of a brand's answers with all they contain, as it was selected: in no order, and with mentions of retired brands. */
+export interface AnswersPage {
+  readonly answers: readonly StoredAnswer[];
+  readonly mentions: MentionLists;
+  readonly citations: CitationLists;
+}
+
+/** Selects the first answers by (collected_at, id), from the newest on. In a snapshot every answer is read whole. */
+export async function selectPage(db: Database, brandId: number, query: AnswerQuery): Promise<AnswersPage> {
+  const plain = plainPage(brandId, query);
+  if (plain !== null) return await selectPlain(db, plain);
+  // Walked once, as the walk may be long.
+  const page = await sql<{ id: number }>`${await wantedPage(db, brandId, query)}`.execute(db);
+  return await selectByIds(db, { brandId, ids: JSON.stringify(page.rows.map(({ id }) => id)) });
+}
+
+type Given = Readonly<Record<string, number | string>>;
+
+/** Filters on which the text of a page's statements depends only by whether they are given. */
+const PLAIN: readonly string[] = ['from', 'until', 'engine', 'promptId'] satisfies (keyof AnswersWanted)[];
+
+/** What the statements of a page are found by that has no other filters; null for any other page. */
+function plainPage(brandId: number, { wanted, after, limit }: AnswerQuery): Given | null {
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  if (!given.every(([name]) => PLAIN.includes(name))) return null;
+  return { brandId, limit, ...(Object.fromEntries(given) as Given), ...after };
+}
+
+/** For each selection of filters, before and after a place. */
+const plainPages = new Map<string, ReturnType<typeof pageBy>>();
+
+async function selectPlain(db: Database, plain: Given): Promise<AnswersPage> {
+  const { brandId: _, limit: __, id: ___, ...chosen } = plain;
+  const name = `by ${Object.keys(chosen).join(', ') || 'time'}`;
+  const known = plainPages.get(name) ?? pageBy(name, Object.keys(plain), plainIds);
+  plainPages.set(name, known);
+  return await known(db, plain);
+}
+
+function plainIds(db: Database, given: Given): RawBuilder<unknown> {
+  const { brandId, limit, collectedAt, id, ...wanted } = given as unknown as PlainQuery;
+  const after = collectedAt === undefined ? null : { collectedAt, id };
+  return plainWantedPage(db, brandId, { wanted, after, limit });
+}
+
+type PlainQuery = { readonly brandId: number; readonly limit: number } & AnswerPosition & AnswersWanted;
+
+/**
+ * What the answers contain whose ids a query gives. Mentions and citations are read for all of them at once, and each column in one
+ * list: that is less work for PostgreSQL than a list for each answer, and for us than a row for each mention.
+ */
+function pageBy(
+  name: string,
+  names: readonly string[],
+  idsOf: (db: Database, given: Given) => RawBuilder<unknown>,
+) {
+  const isOfPage = (db: Database, given: Given, column: string) => sql`
+    brand_id = ${given.brandId} and ${capabilitiesOf(db).isOneOf(column, sql`select id from (${idsOf(db, given)}) as page`)}`;
+  const listsOf = <Lists extends object>(table: 'mentions' | 'citations', lists: ListsOf<Lists>) => {
+    const select = statement<Tables, Given, Readonly<Record<string, string>>>(
+      `${table} ${name}`,
+      names,
+      (db, given) => sql`
+        select ${listed(db, lists)} from ${sql.table(table)} where ${isOfPage(db, given, 'answer_id')}`,
+    );
+    return async (db: Database, given: Given) => {
+      const [row] = await select(db, given);
+      const parsed = Object.keys(lists).map((column) => [column, JSON.parse(row?.[column] ?? '[]')]);
+      return Object.fromEntries(parsed) as Lists;
+    };
+  };
+  const selectAnswers = statement<Tables, Given, StoredAnswer>(
+    `answers ${name}`,
+    names,
+    (db, given) => sql<StoredAnswer>`
+      select id, public_id, engine, text, outcome, collected_at, location_code,
+        ${promptText(given.brandId as number, given.promptId ?? sql.ref('answers.prompt_id'))} as prompt
+      from answers where ${isOfPage(db, given, 'id')}`,
+  );
+  const selectMentions = listsOf('mentions', MENTION_LISTS);
+  const selectCitations = listsOf('citations', CITATION_LISTS);
+  return async (db: Database, given: Given): Promise<AnswersPage> => {
+    const [answers, mentions, citations] = await Promise.all([
+      selectAnswers(db, given),
+      selectMentions(db, given),
+      selectCitations(db, given),
+    ]);
+    return { answers, mentions, citations };
+  };
+}
+
+/**
+ * The answers of a page, newest first by (collected_at, id).
+ *
+ * @param tracked the brands whose mentions are listed, in the order that they are listed in
+ */
+export function answersOn(page: AnswersPage, tracked: readonly TrackedBrand[]): AnswerRow[] {
+  const mentions = mentionsIn(page.mentions, tracked);
+  const citations = citationsIn(page.citations);
+  const newestFirst = page.answers.toSorted((a, b) => b.collected_at - a.collected_at || b.id - a.id);
+  return newestFirst.map((row) => ({
+    publicId: row.public_id,
+    engine: row.engine,
+    prompt: row.prompt,
+    text: row.text,
+    outcome: row.outcome as AnswerOutcome,
+    collectedAt: row.collected_at,
+    locationCode: row.location_code,
+    mentions: mentions.get(row.id) ?? [],
+    citations: citations.get(row.id) ?? [],
+  }));
+}
+
+type StoredAnswer = Pick<
+  Tables['answers'],
+  'id' | 'public_id' | 'engine' | 'text' | 'outcome' | 'collected_at' | 'location_code'
+> & { readonly prompt: string };
+
+/** Which columns are listed, and of which rows; of all, where nothing is said. */
+type ListsOf<Lists> = Readonly<Record<keyof Lists, RawBuilder<unknown> | null>>;
+
+function listed<Lists>(db: Database, lists: ListsOf<Lists>): RawBuilder<unknown> {
+  const { jsonList } = capabilitiesOf(db);
+  const columns = Object.entries<RawBuilder<unknown> | null>(lists);
+  return sql.join(columns.map(([name, where]) => sql`${jsonList(name, where)} as ${sql.ref(name)}`));
+}
+
+/** Of an absent brand nothing more is stored (NOT_MENTIONED), and most are absent. */
+const isMentioned = sql`mentioned = 1`;
+
+const MENTION_LISTS: ListsOf<MentionLists> = {
+  ...{ answer_id: null, tracked_id: null, mentioned: null },
+  ...{ rank: isMentioned, count: isMentioned, framing: isMentioned },
+  ...{ framing_signals: isMentioned, snippet: isMentioned },
+};
+
+interface MentionLists {
+  readonly answer_id: readonly number[];
+  readonly tracked_id: readonly number[];
+  readonly mentioned: readonly number[];
+  readonly rank: readonly (number | null)[];
+  readonly count: readonly (number | null)[];
+  readonly framing: readonly (Framing | null)[];
+  readonly framing_signals: readonly (string | null)[];
+  readonly snippet: readonly (string | null)[];
+}
+
+/** By the ids of their answers, in the order of the brands that are tracked now. */
+function mentionsIn(lists: MentionLists, tracked: readonly TrackedBrand[]): Map<number, MentionRow[]> {
+  const readings = readingsIn(lists);
+  const rowsOf = Map.groupBy(lists.tracked_id.keys(), (row) => lists.tracked_id[row]);
+  const found = listsFor<MentionRow>(lists.answer_id);
+  for (const { id, name, role } of tracked) {
+    for (const row of rowsOf.get(id) ?? []) {
+      const reading = readings[row] ?? NOT_MENTIONED;
+      found.get(lists.answer_id[row] as number)?.push({ brand: name, role, ...reading });
+    }
+  }
+  return found;
+}
+
+function readingsIn(lists: MentionLists): MentionReading[] {
+  let next = 0;
+  return lists.mentioned.map((mentioned) => {
+    if (mentioned === 0) return NOT_MENTIONED;
+    const row = next;
+    next += 1;
+    const signals = lists.framing_signals[row] ?? null;
+    return {
+      mentioned: true,
+      rank: lists.rank[row] ?? null,
+      count: lists.count[row] ?? null,
+      framing: lists.framing[row] ?? null,
+      framingSignals: signals === null ? null : (JSON.parse(signals) as string[]),
+      snippet: lists.snippet[row] ?? null,
+    };
+  });
+}
+
+const CITATION_LISTS: ListsOf<CitationLists> = {
+  ...{ answer_id: null, position: null, url: null, host: null, title: null },
+};
+
+interface CitationLists {
+  readonly answer_id: readonly number[];
+  readonly position: readonly number[];
+  readonly url: readonly string[];
+  readonly host: readonly string[];
+  readonly title: readonly (string | null)[];
+}
+
+/** By the ids of their answers, in the engine's order. */
+function citationsIn(lists: CitationLists): Map<number, CitationRow[]> {
+  const found = listsFor<CitationRow>(lists.answer_id);
+  for (const [row, answerId] of lists.answer_id.entries()) {
+    found.get(answerId)?.push({
+      position: lists.position[row] as number,
+      url: lists.url[row] as string,
+      host: lists.host[row] as string,
+      title: lists.title[row] ?? null,
+    });
+  }
+  for (const list of found.values()) list.sort((a, b) => a.position - b.position);
+  return found;
+}
+
+function listsFor<Row>(answerIds: readonly number[]): Map<number, Row[]> {
+  return new Map(answerIds.map((id) => [id, []]));
+}
+
+const selectByIds = pageBy(
+  'by ids',
+  ['brandId', 'ids'],
+  (db, { ids }) =>
+    sql`select cast(given.value as integer) as id from ${capabilitiesOf(db).jsonTexts(ids as string, 'given')}`,
+);
