@@ -5,6 +5,7 @@ import { parseInstant } from '../domain/instant.ts';
 import { brandNamed } from '../domain/named-brand.ts';
 import type { Period } from '../domain/period.ts';
 import { isPublicId } from '../domain/public-id.ts';
+import { digestsOf } from '../domain/question-id.ts';
 import { citesSite, siteOf } from '../domain/site.ts';
 import { canBeStored } from '../domain/text.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
@@ -14,7 +15,7 @@ import { findQueryId } from '../storage/answers/searches.ts';
 import type { AnswersWanted, Cited, Named, SharedWith } from '../storage/answers/wanted.ts';
 
 import { listAllTracked } from '../storage/directory/declare.ts';
-import { findQuestion } from '../storage/directory/prompts.ts';
+import { hasQuestion } from '../storage/directory/prompts.ts';
 import { findAlert } from '../storage/watch/alerts.ts';
 import { findComparison } from '../storage/watch/comparisons.ts';
 import { NO_SUCH_ALERT } from './alerts.ts';
@@ -45,7 +46,7 @@ export async function answersWanted(
     query.looked_for === 'all' ? idsOf(tracked) : brandsIn('looked_for', query.looked_for, tracked);
   return {
     ...{ from, until, engine, outcome, named, notNamed, queryId, cited },
-    promptId: query.prompt === undefined ? undefined : await promptIdOf(context, query.prompt),
+    ...digestsIn(query),
     lookedFor,
     beside: besideIn(query, tracked),
     sharedWith: sharedIn(query, lookedFor),
@@ -99,12 +100,26 @@ async function queryIdOf({ db, brand }: ReportContext, query: string): Promise<n
   return canBeStored(query) ? await findQueryId(db, brand.id, query) : null;
 }
 
-async function promptIdOf({ db, brand }: ReportContext, questionId: string): Promise<number> {
-  const promptId = await findQuestion(db, brand.id, questionId);
-  if (promptId === null)
-    throw invalid('`prompt` must be the id of a question of this brand, from /questions.');
-  return promptId;
+function digestsIn({ prompt }: FilterQuery): Pick<AnswersWanted, 'firstDigest' | 'lastDigest'> {
+  if (prompt === undefined) return {};
+  const digests = digestsOf(prompt);
+  if (digests === null) throw invalid(PROMPT_RULE);
+  return { firstDigest: digests.first, lastDigest: digests.last };
 }
+
+/**
+ * For a list without answers. One with answers shows that there is such a question, and need not wait for whether there is.
+ *
+ * @throws SightlineError `invalid_parameter` if the brand has no such question
+ */
+export async function refuseUnknownQuestion(
+  { db, brand }: ReportContext,
+  { prompt }: FilterQuery,
+): Promise<void> {
+  if (prompt !== undefined && !(await hasQuestion(db, brand.id, prompt))) throw invalid(PROMPT_RULE);
+}
+
+const PROMPT_RULE = '`prompt` must be the id of a question of this brand, from /questions.';
 
 /** What `cites` means; null for a page that no answer cites. */
 async function citedIn({ db, brand }: ReportContext, text: string): Promise<Cited | null> {

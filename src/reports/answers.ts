@@ -9,7 +9,7 @@ import { type AnswerRow, type AnswersPage, answersOn, selectPage } from '../stor
 import type { AnswerPosition } from '../storage/answers/wanted.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { type FilterQuery, filterQuery, namesTracked, refuseContradictions } from './answers-query.ts';
-import { answersWanted } from './answers-wanted.ts';
+import { answersWanted, refuseUnknownQuestion } from './answers-wanted.ts';
 import { FOREVER } from './shape/lasting.ts';
 import { defineReport, limitParameter, type ReportContext } from './shape/report.ts';
 import {
@@ -144,7 +144,13 @@ type AnswersQuery = FilterQuery & {
 };
 
 /** The answers of a page and the one after it; null if there can be none. */
-async function pageOf(
+async function pageOf(context: ReportContext, query: AnswersQuery): Promise<AnswersPage | null> {
+  const page = await wantedIn(context, query);
+  if (page === null || page.answers.length === 0) await refuseUnknownQuestion(context, query);
+  return page;
+}
+
+async function wantedIn(
   context: ReportContext,
   { limit, cursor, id, ...filters }: AnswersQuery,
 ): Promise<AnswersPage | null> {

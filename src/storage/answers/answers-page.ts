@@ -17,6 +17,7 @@ import {
   type AnswerQuery,
   type AnswersWanted,
   plainWantedPage,
+  promptIn,
   wantedPage,
 } from './wanted.ts';
 
@@ -65,12 +66,12 @@ export async function selectPage(db: Database, brandId: number, query: AnswerQue
 type Given = Readonly<Record<string, number | string>>;
 
 /** Filters on which the text of a page's statements depends only by whether they are given. */
-const PLAIN: readonly string[] = ['from', 'until', 'engine', 'promptId'] satisfies (keyof AnswersWanted)[];
+const PLAIN: readonly (keyof AnswersWanted)[] = ['from', 'until', 'engine', 'firstDigest', 'lastDigest'];
 
 /** What the statements of a page are found by that has no other filters; null for any other page. */
 function plainPage(brandId: number, { wanted, after, limit }: AnswerQuery): Given | null {
   const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
-  if (!given.every(([name]) => PLAIN.includes(name))) return null;
+  if (!given.every(([name]) => PLAIN.some((plain) => plain === name))) return null;
   return { brandId, limit, ...(Object.fromEntries(given) as Given), ...after };
 }
 
@@ -78,7 +79,7 @@ function plainPage(brandId: number, { wanted, after, limit }: AnswerQuery): Give
 const plainPages = new Map<string, ReturnType<typeof pageBy>>();
 
 async function selectPlain(db: Database, plain: Given): Promise<AnswersPage> {
-  const { brandId: _, limit: __, id: ___, ...chosen } = plain;
+  const { brandId: _, limit: __, id: ___, lastDigest: ____, ...chosen } = plain;
   const name = `by ${Object.keys(chosen).join(', ') || 'time'}`;
   const known = plainPages.get(name) ?? pageBy(name, Object.keys(plain), plainIds);
   plainPages.set(name, known);
@@ -117,14 +118,14 @@ function pageBy(
       return Object.fromEntries(parsed) as Lists;
     };
   };
-  const selectAnswers = statement<Tables, Given, StoredAnswer>(
-    `answers ${name}`,
-    names,
-    (db, given) => sql<StoredAnswer>`
-      select id, public_id, engine, text, outcome, collected_at, location_code,
-        ${promptText(given.brandId as number, given.promptId ?? sql.ref('answers.prompt_id'))} as prompt
-      from answers where ${isOfPage(db, given, 'id')}`,
-  );
+  const selectAnswers = statement<Tables, Given, StoredAnswer>(`answers ${name}`, names, (db, given) => {
+    const brandId = given.brandId as number;
+    // All answers to a prompt are of that one.
+    const prompt = promptIn(brandId, given, sql`text`) ?? promptText(brandId, 'answers');
+    return sql<StoredAnswer>`
+        select id, public_id, engine, text, outcome, collected_at, location_code, ${prompt} as prompt
+        from answers where ${isOfPage(db, given, 'id')}`;
+  });
   const selectMentions = listsOf('mentions', MENTION_LISTS);
   const selectCitations = listsOf('citations', CITATION_LISTS);
   return async (db: Database, given: Given): Promise<AnswersPage> => {

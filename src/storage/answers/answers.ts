@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../driver/database.ts';
 import type { AnswerPosition } from './wanted.ts';
 
@@ -45,7 +45,7 @@ export async function locateAnswer(
       .select([
         'a.id',
         'a.engine',
-        promptText(brandId, sql.ref('a.prompt_id')).as('prompt'),
+        promptText(brandId, 'a').as('prompt'),
         'a.collected_at as collectedAt',
         'a.reading',
       ])
@@ -87,5 +87,5 @@ export async function findOrigin(db: Database, brandId: number, answerId: number
 }
 
 /** A subquery instead of a join, so no plan can start from the prompts and sort every answer. */
-export const promptText = (brandId: number, promptId: RawBuilder<unknown> | number | string) =>
-  sql<string>`(select text from prompts where brand_id = ${brandId} and id = ${promptId})`;
+export const promptText = (brandId: number, answers: string) =>
+  sql<string>`(select text from prompts where brand_id = ${brandId} and id = ${sql.ref(`${answers}.prompt_id`)})`;

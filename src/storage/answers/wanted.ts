@@ -12,7 +12,9 @@ export interface AnswersWanted {
   /** The last instant. */
   readonly until?: number | undefined;
   readonly engine?: string | undefined;
-  readonly promptId?: number | undefined;
+  /** Answers to the prompt in a range of digests, of which both ends are given (domain/question-id.ts). */
+  readonly firstDigest?: string | undefined;
+  readonly lastDigest?: string | undefined;
   readonly outcome?: AnswerOutcome | undefined;
   readonly named?: Named | undefined;
   /** Tracked brands that the answer does not name, whether they were looked for or not. */
@@ -75,14 +77,14 @@ export async function wantedPage(db: Database, brandId: number, query: AnswerQue
 
 /** The same where there is one walk at most that is shorter than all answers. */
 export function plainWantedPage(db: Database, brandId: number, query: AnswerQuery): Sql {
-  const [walk = walkOfAll(query.wanted)] = walksFor(query.wanted);
+  const [walk = walkOfAll(query.wanted)] = walksFor(brandId, query.wanted);
   return pageOn(db, brandId, query, walk);
 }
 
 function pageOn(db: Database, brandId: number, { wanted, after, limit }: AnswerQuery, walk: Walk): Sql {
   const id = idIn(walk);
   const isInAnswers = walk.table === 'answers';
-  const ofAnswer = conditionsOnAnswer(db, brandId, wanted, isInAnswers ? 'w' : 'a');
+  const ofAnswer = conditionsOnAnswer(db, brandId, beside(walk, wanted), isInAnswers ? 'w' : 'a');
   const conditions = [
     ...walkConditions(brandId, walk, wanted),
     ...(after === null ? [] : [sql`(w.collected_at, ${id}) < (${after.collectedAt}, ${after.id})`]),
@@ -124,7 +126,7 @@ const MOST_COUNTED = 1000;
  * going through all answers to find three of them takes as long as a large brand is large.
  */
 async function shortestWalk(db: Database, brandId: number, wanted: AnswersWanted): Promise<Walk> {
-  const [first, ...others] = walksFor(wanted);
+  const [first, ...others] = walksFor(brandId, wanted);
   if (first === undefined) return walkOfAll(wanted);
   if (others.length === 0) return first;
   const walks = [first, ...others];
@@ -139,19 +141,39 @@ async function shortestWalk(db: Database, brandId: number, wanted: AnswersWanted
   return walks.reduce((best, walk) => (lengthOf(walk) < lengthOf(best) ? walk : best));
 }
 
+/** A column of the prompt that is wanted, as a subquery; null where any is. */
+export function promptIn(
+  brandId: number,
+  { firstDigest, lastDigest }: AnswersWanted,
+  column: Sql,
+): RawBuilder<string> | null {
+  if (firstDigest === undefined) return null;
+  return sql<string>`(select ${column} from prompts
+    where brand_id = ${brandId} and digest >= ${firstDigest} and digest <= ${lastDigest} limit 1)`;
+}
+
+const PROMPT_WALK = 'answers_of_prompt';
+
+/** What is wanted beside what all of a walk are. */
+function beside({ index }: Walk, wanted: AnswersWanted): AnswersWanted {
+  return index === PROMPT_WALK ? { ...wanted, firstDigest: undefined } : wanted;
+}
+
 function walkOfAll({ engine }: AnswersWanted): Walk {
   if (engine === undefined) return { table: 'answers', index: 'answers_newest', where: sql`true` };
   return { table: 'answers', index: 'answers_newest_of_engine', where: sql`w.engine = ${engine}` };
 }
 
 /** The walks that are shorter than all answers; of several that seem equally long, the first is taken. */
-function walksFor({ promptId, outcome, named, cited, citedBrand, queryId }: AnswersWanted): Walk[] {
+function walksFor(brandId: number, wanted: AnswersWanted): Walk[] {
+  const { outcome, named, cited, citedBrand, queryId } = wanted;
+  const prompt = promptIn(brandId, wanted, sql`id`);
   const [only, ...more] = named?.ids ?? [];
   const walks: Walk[] = [];
   const add = (table: Walk['table'], index: string, where: Sql) => walks.push({ table, index, where });
   if (queryId !== undefined)
     add('searches', 'searches_of_query', sql`w.query_id = ${queryId} and w.first_of_query = 1`);
-  if (promptId !== undefined) add('answers', 'answers_of_prompt', sql`w.prompt_id = ${promptId}`);
+  if (prompt !== null) add('answers', PROMPT_WALK, sql`w.prompt_id = ${prompt}`);
   if (outcome === 'empty') add('answers', 'answers_empty', sql`w.outcome = 'empty'`);
   if (cited !== undefined) walks.push(citedWalk(cited));
   if (citedBrand !== undefined)
@@ -184,11 +206,12 @@ function isCited(cited: Cited, alias: 'w' | 'r'): Sql {
 
 /** Conditions on the row of the answer itself, which is the walk's or joined to it. */
 function conditionsOnAnswer(db: Database, brandId: number, wanted: AnswersWanted, alias: 'w' | 'a'): Sql[] {
-  const { engine, promptId, outcome, compared, sharedWith } = wanted;
+  const { engine, outcome, compared, sharedWith } = wanted;
+  const prompt = promptIn(brandId, wanted, sql`id`);
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const conditions: Sql[] = [];
   if (engine !== undefined) conditions.push(sql`${column('engine')} = ${engine}`);
-  if (promptId !== undefined) conditions.push(sql`${column('prompt_id')} = ${promptId}`);
+  if (prompt !== null) conditions.push(sql`${column('prompt_id')} = ${prompt}`);
   if (outcome !== undefined) conditions.push(sql`${column('outcome')} = ${outcome}`);
   if (compared)
     conditions.push(isCompared(db, brandId, compared, { id: column('id'), promptId: column('prompt_id') }));

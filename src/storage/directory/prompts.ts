@@ -161,16 +161,10 @@ export async function listActivePrompts(
     .execute();
 }
 
-/** The id of the prompt that a question id stands for, by the unique index of digests; null if the brand has none. */
-export async function findQuestion(
-  db: Database,
-  brandId: number,
-  questionId: string,
-): Promise<number | null> {
+/** Whether the brand has the prompt that a question id stands for, by the unique index of digests. */
+export async function hasQuestion(db: Database, brandId: number, questionId: string): Promise<boolean> {
   const digests = digestsOf(questionId);
-  if (digests === null) return null;
-  const [row] = await selectQuestion(db, { brandId, ...digests });
-  return row?.id ?? null;
+  return digests !== null && (await selectQuestion(db, { brandId, ...digests })).length > 0;
 }
 
 const selectQuestion = statement(
