@@ -144,7 +144,7 @@ function pageBy(
  * @param tracked the brands whose mentions are listed, in the order that they are listed in
  */
 export function answersOn(page: AnswersPage, tracked: readonly TrackedBrand[]): AnswerRow[] {
-  const mentions = mentionsIn(page.mentions, tracked);
+  const readings = readingsIn(page.mentions);
   const citations = citationsIn(page.citations);
   const newestFirst = page.answers.toSorted((a, b) => b.collected_at - a.collected_at || b.id - a.id);
   return newestFirst.map((row) => ({
@@ -155,7 +155,7 @@ export function answersOn(page: AnswersPage, tracked: readonly TrackedBrand[]): 
     outcome: row.outcome as AnswerOutcome,
     collectedAt: row.collected_at,
     locationCode: row.location_code,
-    mentions: mentions.get(row.id) ?? [],
+    mentions: mentionsOf(readings.get(row.id), tracked),
     citations: citations.get(row.id) ?? [],
   }));
 }
@@ -165,96 +165,113 @@ type StoredAnswer = Pick<
   'id' | 'public_id' | 'engine' | 'text' | 'outcome' | 'collected_at' | 'location_code'
 > & { readonly prompt: string };
 
-/** Which columns are listed, and of which rows; of all, where nothing is said. */
-type ListsOf<Lists> = Readonly<Record<keyof Lists, RawBuilder<unknown> | null>>;
+/** What is listed: a column, and of which rows; of all, where nothing is said. */
+type ListsOf<Lists> = Readonly<Record<keyof Lists, Listed>>;
+type Listed = readonly [column: string, where: RawBuilder<unknown> | null];
 
 function listed<Lists>(db: Database, lists: ListsOf<Lists>): RawBuilder<unknown> {
   const { jsonList } = capabilitiesOf(db);
-  const columns = Object.entries<RawBuilder<unknown> | null>(lists);
-  return sql.join(columns.map(([name, where]) => sql`${jsonList(name, where)} as ${sql.ref(name)}`));
+  const columns = Object.entries<Listed>(lists);
+  return sql.join(columns.map(([name, list]) => sql`${jsonList(...list)} as ${sql.ref(name)}`));
 }
 
-/** Of an absent brand nothing more is stored (NOT_MENTIONED), and most are absent. */
-const isMentioned = sql`mentioned = 1`;
+const ofMentioned = (column: string): Listed => [column, sql`mentioned = 1`];
+const ofAbsent = (column: string): Listed => [column, sql`mentioned = 0`];
+const ofAll = (column: string): Listed => [column, null];
 
+/** Most brands are absent from most answers, and of these nothing more is stored (NOT_MENTIONED). */
 const MENTION_LISTS: ListsOf<MentionLists> = {
-  ...{ answer_id: null, tracked_id: null, mentioned: null },
-  ...{ rank: isMentioned, count: isMentioned, framing: isMentioned },
-  ...{ framing_signals: isMentioned, snippet: isMentioned },
+  answerIds: ofMentioned('answer_id'),
+  trackedIds: ofMentioned('tracked_id'),
+  ranks: ofMentioned('rank'),
+  counts: ofMentioned('count'),
+  framings: ofMentioned('framing'),
+  signals: ofMentioned('framing_signals'),
+  snippets: ofMentioned('snippet'),
+  absentIn: ofAbsent('answer_id'),
+  absentIds: ofAbsent('tracked_id'),
 };
 
 interface MentionLists {
-  readonly answer_id: readonly number[];
-  readonly tracked_id: readonly number[];
-  readonly mentioned: readonly number[];
-  readonly rank: readonly (number | null)[];
-  readonly count: readonly (number | null)[];
-  readonly framing: readonly (Framing | null)[];
-  readonly framing_signals: readonly (string | null)[];
-  readonly snippet: readonly (string | null)[];
+  readonly answerIds: readonly number[];
+  readonly trackedIds: readonly number[];
+  readonly ranks: readonly (number | null)[];
+  readonly counts: readonly (number | null)[];
+  readonly framings: readonly (Framing | null)[];
+  readonly signals: readonly (string | null)[];
+  readonly snippets: readonly (string | null)[];
+  readonly absentIn: readonly number[];
+  readonly absentIds: readonly number[];
 }
 
-/** By the ids of their answers, in the order of the brands that are tracked now. */
-function mentionsIn(lists: MentionLists, tracked: readonly TrackedBrand[]): Map<number, MentionRow[]> {
-  const readings = readingsIn(lists);
-  const rowsOf = Map.groupBy(lists.tracked_id.keys(), (row) => lists.tracked_id[row]);
-  const found = listsFor<MentionRow>(lists.answer_id);
-  for (const { id, name, role } of tracked) {
-    for (const row of rowsOf.get(id) ?? []) {
-      const reading = readings[row] ?? NOT_MENTIONED;
-      found.get(lists.answer_id[row] as number)?.push({ brand: name, role, ...reading });
-    }
+/** What an answer says, by the ids of the brands that were looked for in it. */
+type Readings = Map<number, MentionReading>;
+
+/** By the ids of their answers. */
+function readingsIn(lists: MentionLists): Map<number, Readings> {
+  const found = new Map<number, Readings>();
+  const add = (answerId: number, trackedId: number, reading: MentionReading) => {
+    const readings = found.get(answerId) ?? new Map();
+    found.set(answerId, readings.set(trackedId, reading));
+  };
+  for (const [row, answerId] of lists.answerIds.entries()) {
+    const signals = lists.signals[row] ?? null;
+    add(answerId, lists.trackedIds[row] as number, {
+      mentioned: true,
+      rank: lists.ranks[row] ?? null,
+      count: lists.counts[row] ?? null,
+      framing: lists.framings[row] ?? null,
+      framingSignals: signals === null ? null : (JSON.parse(signals) as string[]),
+      snippet: lists.snippets[row] ?? null,
+    });
+  }
+  for (const [row, answerId] of lists.absentIn.entries()) {
+    add(answerId, lists.absentIds[row] as number, NOT_MENTIONED);
   }
   return found;
 }
 
-function readingsIn(lists: MentionLists): MentionReading[] {
-  let next = 0;
-  return lists.mentioned.map((mentioned) => {
-    if (mentioned === 0) return NOT_MENTIONED;
-    const row = next;
-    next += 1;
-    const signals = lists.framing_signals[row] ?? null;
-    return {
-      mentioned: true,
-      rank: lists.rank[row] ?? null,
-      count: lists.count[row] ?? null,
-      framing: lists.framing[row] ?? null,
-      framingSignals: signals === null ? null : (JSON.parse(signals) as string[]),
-      snippet: lists.snippet[row] ?? null,
-    };
-  });
+/** In the order of the brands that are tracked now. */
+function mentionsOf(readings: Readings | undefined, tracked: readonly TrackedBrand[]): MentionRow[] {
+  const mentions: MentionRow[] = [];
+  for (const { id, name, role } of tracked) {
+    const reading = readings?.get(id);
+    if (reading !== undefined) mentions.push({ ...reading, brand: name, role });
+  }
+  return mentions;
 }
 
 const CITATION_LISTS: ListsOf<CitationLists> = {
-  ...{ answer_id: null, position: null, url: null, host: null, title: null },
+  answerIds: ofAll('answer_id'),
+  positions: ofAll('position'),
+  urls: ofAll('url'),
+  hosts: ofAll('host'),
+  titles: ofAll('title'),
 };
 
 interface CitationLists {
-  readonly answer_id: readonly number[];
-  readonly position: readonly number[];
-  readonly url: readonly string[];
-  readonly host: readonly string[];
-  readonly title: readonly (string | null)[];
+  readonly answerIds: readonly number[];
+  readonly positions: readonly number[];
+  readonly urls: readonly string[];
+  readonly hosts: readonly string[];
+  readonly titles: readonly (string | null)[];
 }
 
 /** By the ids of their answers, in the engine's order. */
 function citationsIn(lists: CitationLists): Map<number, CitationRow[]> {
-  const found = listsFor<CitationRow>(lists.answer_id);
-  for (const [row, answerId] of lists.answer_id.entries()) {
-    found.get(answerId)?.push({
-      position: lists.position[row] as number,
-      url: lists.url[row] as string,
-      host: lists.host[row] as string,
-      title: lists.title[row] ?? null,
+  const found = new Map<number, CitationRow[]>();
+  for (const [row, answerId] of lists.answerIds.entries()) {
+    const citations = found.get(answerId) ?? [];
+    found.set(answerId, citations);
+    citations.push({
+      position: lists.positions[row] as number,
+      url: lists.urls[row] as string,
+      host: lists.hosts[row] as string,
+      title: lists.titles[row] ?? null,
     });
   }
-  for (const list of found.values()) list.sort((a, b) => a.position - b.position);
+  for (const citations of found.values()) citations.sort((a, b) => a.position - b.position);
   return found;
-}
-
-function listsFor<Row>(answerIds: readonly number[]): Map<number, Row[]> {
-  return new Map(answerIds.map((id) => [id, []]));
 }
 
 const selectByIds = pageBy(
