@@ -27,7 +27,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     'document.querySelector("input").addEventListener("keydown", (event) => event.preventDefault());',
 };
 
-const STYLES = `a { color: #1f4fd8 } .wide { width: 500px } .box { overflow-x: auto } .unseen:focus { outline: none }
+const STYLES = `a { color: #1f4fd8 } .wide { width: 500px } .narrow { width: 100px } .box { overflow-x: auto } .unseen:focus { outline: none }
 .pale { color: #ccc } .cover { position: fixed; inset: 0; background: #fff }`;
 
 const server = createServer((request, response) => {
@@ -82,6 +82,10 @@ describe('the checks of pages in a browser', () => {
     assert.deepEqual(await sidewaysIn(page, 1440), []);
     const boxed = await showing('<main><h1>x</h1><div class="box"><p class="wide">wide</p></div></main>');
     assert.match((await sidewaysIn(boxed.page, 320)).join(), /scrolls: div.box/);
+    const beside = await showing(
+      '<main><h1>x</h1><div class="narrow"><table><tr><td><p class="wide">wide</p></td></tr></table></div></main>',
+    );
+    assert.match((await sidewaysIn(beside.page, 1440)).join(), /sticks out: table/);
   });
 
   test('pale text and a field without a label are found by axe', async () => {

@@ -28,6 +28,12 @@
       if (!scrolls || element.matches(MAY_SCROLL) || !isShown(element)) continue;
       if (element.scrollWidth > element.clientWidth + 1) found.push(`scrolls: ${named(element)}`);
     }
+    // A table that is wider than its place lies over what stands beside it, although the page is not too wide.
+    for (const table of document.querySelectorAll('table')) {
+      const place = table.parentElement.getBoundingClientRect();
+      if (isShown(table) && table.getBoundingClientRect().right > place.right + 1)
+        found.push(`sticks out: ${named(table)}`);
+    }
     return found;
   }
 
