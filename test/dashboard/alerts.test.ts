@@ -5,7 +5,17 @@ import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
 import { historyLines, type Said } from '../support/history.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, NOW, pipelineOn, random } from '../support/world.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  DAY_MS,
+  HOUR_MS,
+  iso,
+  line,
+  NOW,
+  pipelineOn,
+  random,
+} from '../support/world.ts';
 
 /** What each engine says of ten questions, before a day 9 days ago and since; each is another kind of finding. */
 const STORIES: Readonly<
@@ -303,6 +313,21 @@ onEveryStore('the pages of alerts and comparisons', (fresh) => {
       assert.equal(await listed(scene, link), side?.[figure], String(link));
     }
     assert.doesNotMatch(page.text, /unchanged|nothing changed|no change\b/i);
+  });
+
+  test('the page of comparisons says where answers are not counted, because their question was asked in one window', async () => {
+    const store = await fresh();
+    const { apply, importLines, watch } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([1, 2, 3].map((hours) => line({ collected_at: iso(NOW - hours * HOUR_MS) })));
+    await watch({ at: NOW });
+    const viewer = await dashboardOn(store).signedIn('viewer');
+    const { text } = await viewer.get('/brands/acme/comparisons?engine=chatgpt');
+    assert.match(
+      text,
+      /Names Acme 0 of 0 below 5, no rate yet and 3 to questions not asked in both windows 0 of 0 below 5, no rate yet no rate/,
+    );
+    assert.match(text, /3 of the 30 answers needed in the last 7 days/);
   });
 
   test('the page of comparisons is of the newest evaluation, and leads to the earlier ones', async () => {

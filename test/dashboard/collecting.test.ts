@@ -71,6 +71,16 @@ onEveryStore('the pages about collecting', (fresh) => {
     assert.doesNotMatch(html, new RegExp(SECRET));
   });
 
+  test('are in the order of the reports, and know no cost where no engine can be asked', async () => {
+    const { store, editor } = await world();
+    const order = /Key set, asked[\s\S]*Claude \(API\)[\s\S]*Grok \(API\)/;
+    assert.match((await editor.get('/brands/acme/collecting')).text, order);
+    const unpriced = await dashboardOn(store).signedIn('editor');
+    const { text } = await unpriced.get('/brands/acme/collecting');
+    assert.match(text, /\$0\.00 this month, .* so it does not know what an answer costs\./);
+    assert.doesNotMatch(text, /costs about \$/);
+  });
+
   test('count answers and failures apart, and say what a failure means', async () => {
     const { store, editor } = await world({ engines: ['chatgpt'] });
     await collectOn(store, [readyAt(chatgpt, answers.baseUrl)], { clock: new Clock() });

@@ -69,7 +69,7 @@ onEveryStore('tables of reports', (fresh) => {
     assert.match(html, /<h1>No answer in this window was read for these competitors yet</);
     assert.match(
       text,
-      /No answer of ChatGPT \(API\), Claude \(API\) in this window in which every tracked brand/,
+      /This window has no answer of ChatGPT \(API\) or Claude \(API\) in which every tracked brand/,
     );
     assert.doesNotMatch(text, /No tracked brand is named/);
   });

@@ -1,5 +1,6 @@
 import { type Html, html } from '../html.ts';
 import { daysText } from './days.ts';
+import { isolated } from './labels.ts';
 import { across, type Point } from './plot.ts';
 import { rateText } from './rates.ts';
 
@@ -33,14 +34,30 @@ export function buckets({ series, height }: Buckets): (Html | null)[] {
 const TAKEN_OUT = html` tabindex="-1"`;
 
 /** `Nov 9 to 15: Acme 12 of 56, 21% (13 to 34%); Beta …`, without the name where there is only one. */
-export function bucketText(series: readonly Named[], index: number): string {
-  const point = series[0]?.points[index];
-  if (point === undefined) return '';
-  const figures = series.flatMap(({ name, points }) => {
-    const each = points[index];
-    if (each === undefined) return [];
-    return [series.length === 1 ? rateText(each) : `${name} ${rateText(each)}`];
+function bucketText(series: readonly Named[], index: number): string {
+  const figures = figuresAt(series, index).map(({ name, text }) =>
+    series.length === 1 ? text : `${isolated(name)} ${text}`,
+  );
+  return `${bucketDays(series, index)}: ${figures.join('; ')}`;
+}
+
+/** The same for the eye, with every name. */
+export function bucketContent(series: readonly Named[], index: number): Html {
+  const figures = figuresAt(series, index).map(
+    ({ name, text }, place) => html`${place > 0 && '; '}<bdi>${name}</bdi> ${text}`,
+  );
+  return html`${bucketDays(series, index)}: ${figures}`;
+}
+
+function figuresAt(series: readonly Named[], index: number): { name: string; text: string }[] {
+  return series.flatMap(({ name, points }) => {
+    const point = points[index];
+    return point === undefined ? [] : [{ name, text: rateText(point) }];
   });
-  const running = point.complete ? '' : ', not over yet';
-  return `${daysText(point.start, point.end)}${running}: ${figures.join('; ')}`;
+}
+
+function bucketDays([first]: readonly Named[], index: number): string {
+  const point = first?.points[index];
+  if (point === undefined) return '';
+  return `${daysText(point.start, point.end)}${point.complete ? '' : ', not over yet'}`;
 }

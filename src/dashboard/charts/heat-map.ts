@@ -42,7 +42,7 @@ function cellOf(cell: HeatCell | null, name: string): Html {
   const { counts, percent, aside } = partsOf(figure);
   const step = figure.rate === null ? 'few' : `h${Math.round(STEPS * figure.rate)}`;
   // What is read aloud has what is seen in it, and what the heads and the shading say.
-  const content = html`<span class="unseen">${name}: </span><b>${percent ?? 'few'}</b> <span class="counts">${counts}</span><span class="unseen"> (${aside})</span>`;
+  const content = html`<span class="unseen">${name}: </span><b>${percent ?? (figure.responses === 0 ? 'none' : 'few')}</b> <span class="counts">${counts}</span><span class="unseen"> (${aside})</span>`;
   return href === null
     ? html`<td class="${step}"><span class="cell">${content}</span></td>`
     : html`<td class="${step}"><a href="${href}">${content}</a></td>`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { placed, shortened } from './labels.ts';
+import { isolated, placed, shortened } from './labels.ts';
 
 const heights = (wanted: number[], gap = 10, height = 100) =>
   placed(
@@ -29,4 +29,9 @@ test('a long name is cut between characters, also outside the first plane', () =
   assert.equal(shortened('Acme', 4), 'Acme');
   assert.equal(shortened('Acme Boards', 6), 'Acme…');
   assert.equal(shortened('🙂🙂🙂🙂', 3), '🙂🙂…');
+});
+
+test('only a name that is written from the right is kept to itself', () => {
+  for (const name of ['Acme', 'Ærø & Sønner', '東京', 'Горизонт', '']) assert.equal(isolated(name), name);
+  for (const name of ['אופק חדש', 'شركة Acme', '𐤀']) assert.equal(isolated(name), `\u2068${name}\u2069`);
 });

@@ -34,3 +34,13 @@ export function shortened(name: string, most: number): string {
         .join('')
         .trimEnd()}…`;
 }
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * A name with its direction kept to itself, for attributes, which can have no element around it: after a name in Arabic or
+ * Hebrew, a count would else be read on its other side.
+ */
+export function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}

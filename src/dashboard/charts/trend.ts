@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../domain/period.ts';
 import { type Content, type Html, html } from '../html.ts';
-import { buckets, bucketText } from './buckets.ts';
+import { bucketContent, buckets } from './buckets.ts';
 import { daysText, dayText } from './days.ts';
 import { figure, linked, plainTable } from './figure.ts';
 import { placed, shortened } from './labels.ts';
@@ -39,9 +40,18 @@ export function trendFigure({ engine, series }: TrendFigure): Html {
 /** What the newest day or week with a rate says of the brand. */
 function trendCaption(engine: string, [self]: readonly TrendSeries[]): string {
   const point = self?.points.findLast(({ rate }) => rate !== null);
-  if (self === undefined || point === undefined) return `${engine}: no rate yet.`;
+  if (self === undefined || point === undefined) return withoutRate(engine, self?.points ?? []);
   const running = point.complete ? '' : ', which is not over yet';
   return `${engine} named ${self.name} in ${rateText(point)}, ${daysText(point.start, point.end)}${running}.`;
+}
+
+/** Each day or week may have too few answers, although all of them together have enough. */
+function withoutRate(engine: string, points: readonly LinkedPoint[]): string {
+  const answers = points.reduce((sum, { responses }) => sum + responses, 0);
+  if (answers === 0) return `${engine} gave no answers in this window.`;
+  const [{ start, end, min_sample: least } = { start: '', end: '', min_sample: 0 }] = points;
+  const never = Date.parse(end) - Date.parse(start) > DAY_MS ? 'in no week' : 'on no day';
+  return `${engine} gave ${answers} ${answers === 1 ? 'answer' : 'answers'} in this window, but ${never} the ${least} that a rate needs.`;
 }
 
 function chartOf(engine: string, series: readonly TrendSeries[]): Html {
@@ -49,7 +59,7 @@ function chartOf(engine: string, series: readonly TrendSeries[]): Html {
   const points = self?.points ?? [];
   const lines = series.map((each, index) => seriesOf(each, index)).reverse();
   const newest = points.findLastIndex(({ href }) => href !== null);
-  return html`<div class="trend-area${series.length > 1 && ' several'}"><p class="readout" aria-hidden="true">${series.length > 1 && newest >= 0 && bucketText(series, newest)}</p><svg width="100%" height="${HEIGHT}" role="group" aria-label="${engine}, over time">${gridOf()}${bandOf(points, PLOT)}${aloneRanges(points)}${lines}${answerStrip(points, STRIP_TOP, STRIP)}${daysOf(points)}${labelsOf(series)}${buckets({ series, height: STRIP_TOP + STRIP })}</svg>${series.length > 1 && keyOf(series)}</div>`;
+  return html`<div class="trend-area${series.length > 1 && ' several'}"><p class="readout" aria-hidden="true">${series.length > 1 && newest >= 0 && bucketContent(series, newest)}</p><svg width="100%" height="${HEIGHT}" role="group" aria-label="${engine}, over time">${gridOf()}${bandOf(points, PLOT)}${aloneRanges(points)}${lines}${answerStrip(points, STRIP_TOP, STRIP)}${daysOf(points)}${labelsOf(series)}${buckets({ series, height: STRIP_TOP + STRIP })}</svg>${series.length > 1 && keyOf(series)}</div>`;
 }
 
 function gridOf(): Html[] {

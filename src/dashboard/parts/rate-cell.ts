@@ -5,8 +5,10 @@ import { type Content, html } from '../html.ts';
 export function rateCell(figure: RateFigure, href: string | null): Content {
   const { counts, percent, aside } = partsOf(figure);
   const text =
-    percent === null
-      ? html`<span class="few">no rate yet</span> <small class="counts">${counts} answers, ${aside.split(',')[0]}</small>`
-      : html`<b class="big">${percent}</b> <small>${aside}</small> <small class="counts">${counts} answers</small>`;
+    figure.responses === 0
+      ? html`<span class="few">no answers</span>`
+      : percent === null
+        ? html`<span class="few">no rate yet</span> <small class="counts">${counts} answers, ${aside.split(',')[0]}</small>`
+        : html`<b class="big">${percent}</b> <small>${aside}</small> <small class="counts">${counts} answers</small>`;
   return href === null ? text : html`<a class="figure-link" href="${href}">${text}</a>`;
 }

@@ -28,11 +28,13 @@ export function voices(visit: Visit, voice: Envelope): Html {
   const silent = all.filter(([, [row]]) => row?.all_mentions === 0 && row.answers > 0);
   const uncounted = all.filter(([, [row]]) => row?.answers === 0);
   const engine = (slug: string) => cellText({ label: '', kind: 'engine', field: 'engine' }, { engine: slug });
-  const names = (engines: typeof all) => engines.map(([slug]) => engine(slug)).join(', ');
+  const names = (engines: typeof all) => LIST.format(engines.map(([slug]) => engine(slug)));
   return html`<div class="voices">${spoken.map(([slug, rows]) => ofEngine(visit, voice, engine(slug), rows))}</div>
 ${silent.length > 0 && html`<p class="muted">No tracked brand is named by ${names(silent)} in this window.</p>`}
-${uncounted.length > 0 && html`<p class="muted">No answer of ${names(uncounted)} in this window in which every tracked brand was looked for.</p>`}`;
+${uncounted.length > 0 && html`<p class="muted">This window has no answer of ${names(uncounted)} in which every tracked brand was looked for.</p>`}`;
 }
+
+const LIST = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
 function ofEngine(visit: Visit, voice: Envelope, name: string, rows: readonly VoiceRow[]): Html {
   const [first] = rows;

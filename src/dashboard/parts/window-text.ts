@@ -22,7 +22,9 @@ export function dateText(at: Date): string {
   return DAY_OF_YEAR.format(at);
 }
 
-/** A note of a report with its instants as a person reads them. */
+/** A note of a report with its instants, and the report that it points to, as a person who reads a page knows them. */
 export function readable(note: string): string {
-  return note.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => dateTimeText(new Date(at)));
+  return note
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => dateTimeText(new Date(at)))
+    .replace('in /comparisons', 'under “Every comparison”');
 }

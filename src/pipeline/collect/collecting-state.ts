@@ -1,4 +1,4 @@
-import { engineOf } from '../../domain/engine.ts';
+import { ENGINES, engineOf } from '../../domain/engine.ts';
 import { DAY_MS, dayOf } from '../../domain/period.ts';
 import type { RetiringModel } from '../../engines/retirements.ts';
 import { type Breaker, listBreakers } from '../../storage/collect/breakers.ts';
@@ -129,7 +129,8 @@ async function engineStates(
   organizationId: number,
   configured: ConfiguredEngines,
 ): Promise<EngineState[]> {
-  const asked = (await listAskedEngines(db, brandId)).toSorted();
+  const ofBrand = new Set(await listAskedEngines(db, brandId));
+  const asked = ENGINES.map(({ slug }) => slug).filter((slug) => ofBrand.has(slug));
   const answers = await newestAnswers(db, brandId, asked);
   const failures = await countFailures(db, brandId, now - FAILURE_DAYS * DAY_MS);
   const today = await questionsToday({ db, now, brandId }, organizationId, configured);

@@ -235,6 +235,33 @@ test('names at the ends of ten close lines do not overlap', () => {
   );
 });
 
+test('a count after a name that is written from the right stays on its own side', () => {
+  const names = ['Acme', 'אופק חדש'].map((name) => ({ name, points: series([[4, 80]]) }));
+  const drawn = trendFigure({ engine: 'ChatGPT', series: names }).toString();
+  assert.match(drawn, /Acme 4 of 80[^"]*; \u2068אופק חדש\u2069 4 of 80[^"]*"/, 'for the read-out');
+  assert.match(drawn, /<bdi>אופק חדש<\/bdi> 4 of 80/, 'before anything is pointed at');
+});
+
+test('a trend without a rate says how many answers there are', () => {
+  const caption = (counts: Counts[]) => {
+    const points = series(counts);
+    const drawn = trendFigure({ engine: 'ChatGPT', series: [{ name: 'Acme', points }] }).toString();
+    return /<figcaption>(.*?)<\/figcaption>/.exec(drawn)?.[1];
+  };
+  assert.equal(
+    caption([[1, 4], null, [1, 3]]),
+    'ChatGPT gave 7 answers in this window, but in no week the 5 that a rate needs.',
+  );
+  assert.equal(caption([null, null]), 'ChatGPT gave no answers in this window.');
+  assert.match(
+    caption([
+      [1, 5],
+      [1, 3],
+    ]) ?? '',
+    /^ChatGPT named Acme in 1 of 5/,
+  );
+});
+
 test('every figure of a chart is in its table', () => {
   const points = series([[4, 80], null, [1, 3]]);
   const drawn = trendFigure({ engine: 'ChatGPT', series: [{ name: 'Acme', points }] }).toString();

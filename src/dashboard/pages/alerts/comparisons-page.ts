@@ -185,9 +185,16 @@ function resultOf(row: Comparison): Html {
 function sideOf(visit: Visit, row: Comparison, side: 'current' | 'baseline'): Html {
   const figure: RateFigure = row[side];
   const content = rateContent(partsOf(figure));
-  if (figure.responses === 0) return html`<div>${content}</div>`;
+  if (figure.responses === 0) return html`<div>${content}${othersText(row, side)}</div>`;
   const shown = figure.present > 0 ? 'present' : 'responses';
-  return html`<a class="figure-link" href="${visit.answers({ comparison: row.id, side, figure: shown })}">${content}</a>`;
+  return html`<a class="figure-link" href="${visit.answers({ comparison: row.id, side, figure: shown })}">${content}</a>${othersText(row, side)}`;
+}
+
+/** The result counts them where it says how many answers there are of those needed, and the share beside it does not. */
+function othersText(row: Comparison, side: 'current' | 'baseline'): Html | null {
+  const others = row[side].responses_to_all_prompts - row[side].responses;
+  if (row.gate !== 'too_few_answers' || others === 0) return null;
+  return html` <small class="why">and ${others} to questions not asked in both windows</small>`;
 }
 
 function changeOf({ change }: Comparison): Html {

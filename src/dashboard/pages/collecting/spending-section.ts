@@ -13,9 +13,8 @@ import type { Visit } from '../../visit.ts';
 export function spendingSection(visit: Visit, state: CollectingState): Html {
   const { spending, cost } = state;
   const { monthMicros, todayMicros, todayCalls, microsPerDay, callsPerDay } = spending;
-  const month = cost.brandWithKey.month.estimated_usd;
   return html`<section aria-labelledby="spending"><h2 id="spending">Spending</h2>
-<p>${money(monthMicros)} this month, by all brands of <bdi>${visit.caller.organizationName}</bdi>. A whole day of this brand costs about ${dollars(cost.brandWithKey.day.estimated_usd)}, 30 days about ${dollars(month)}.</p>
+<p>${money(monthMicros)} this month, by all brands of <bdi>${visit.caller.organizationName}</bdi>. ${dayCost(cost)}</p>
 ${nearlySpent(spending)}
 <div class="columns">
 <div class="stack">
@@ -26,6 +25,12 @@ ${meter('Calls today', todayCalls, callsPerDay, String)}
 ${days(state)}
 </div>
 ${maySetCeilings(visit) && ceilingsForm(visit, spending)}</section>`;
+}
+
+/** Without a price, nothing is not what asking costs. */
+function dayCost({ isPriced, brandWithKey: { day, month } }: CollectingState['cost']): string {
+  if (!isPriced) return 'This server asks no engines, so it does not know what an answer costs.';
+  return `A whole day of this brand costs about ${dollars(day.estimated_usd)}, 30 days about ${dollars(month.estimated_usd)}.`;
 }
 
 function nearlySpent({ monthMicros, monthBudget }: CollectingState['spending']): Html | null {

@@ -80,6 +80,7 @@ const READY: BrandState = {
   engines: 2,
   enginesWithoutKey: 0,
   hasAnswers: true,
+  failed: 0,
   alertsEnabled: true,
   comparisons: [],
   asOf: null,
@@ -123,6 +124,23 @@ const CASES: readonly [string, Partial<BrandState> | readonly Comparison[], stri
     { hasAnswers: false, enginesWithoutKey: null },
     'Waiting for the first answers about Acme.',
     'collecting',
+  ],
+  [
+    'no answer yet, because everything failed',
+    { hasAnswers: false, failed: 12 },
+    'No answer about Acme yet: all 12 collections of the last 24 hours failed.',
+    'collecting',
+  ],
+  [
+    'no answer yet, because the first collection failed',
+    { hasAnswers: false, failed: 1 },
+    'No answer about Acme yet: the only collection of the last 24 hours failed.',
+    'collecting',
+  ],
+  [
+    'failed collections beside answers are in the health of the data',
+    { failed: 12 },
+    'Nothing has been compared yet: changes for Acme are looked for once a day.',
   ],
   [
     'imported answers without questions or engines are answers',

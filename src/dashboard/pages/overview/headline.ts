@@ -14,6 +14,8 @@ export interface BrandState {
   /** The engines of those that cannot be asked, because their key is missing; null where that is not known. */
   readonly enginesWithoutKey: number | null;
   readonly hasAnswers: boolean;
+  /** How many collections failed in the last 24 hours; 0 where that is nobody's business. */
+  readonly failed: number;
   readonly alertsEnabled: boolean;
   /** The comparisons of its newest evaluation; empty if there was none. */
   readonly comparisons: readonly Comparison[];
@@ -67,6 +69,14 @@ function beforeAnswers(state: BrandState): Headline | null {
     return next(
       `${whose}, so nothing can be asked about ${name} yet.`,
       'See which keys are missing',
+      'collecting',
+    );
+  }
+  if (state.failed > 0) {
+    const which = state.failed === 1 ? 'the only collection' : `all ${state.failed} collections`;
+    return next(
+      `No answer about ${name} yet: ${which} of the last 24 hours failed.`,
+      'See what went wrong',
       'collecting',
     );
   }

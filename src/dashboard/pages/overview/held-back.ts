@@ -35,7 +35,7 @@ function shortItem(visit: Visit, short: readonly Verdict[]): Html | null {
   const engines = new Set(short.map(({ row }) => row.engine_name));
   return html`<li>
 <div class="line"><span>${short.length} changes on ${LIST.format(engines)}</span><span class="muted">Too few answers</span></div>
-<small class="muted">${changeTitle(first.row, visit.brand.name)}: ${whatWouldDecide(first)}</small>
+<small class="muted"><bdi>${changeTitle(first.row, visit.brand.name)}</bdi>: ${whatWouldDecide(first)}</small>
 </li>`;
 }
 
@@ -64,7 +64,7 @@ function farFrom({ row }: Verdict): number {
 function item(visit: Visit, verdict: Verdict): Html {
   const { row } = verdict;
   return html`<li>
-<div class="line"><span>${changeTitle(row, visit.brand.name)}</span><span class="muted">${verdictWord(verdict)}</span></div>
+<div class="line"><span><bdi>${changeTitle(row, visit.brand.name)}</bdi></span><span class="muted">${verdictWord(verdict)}</span></div>
 <small class="muted">${figuresText(visit, verdict)} ${whatWouldDecide(verdict)}</small>
 </li>`;
 }

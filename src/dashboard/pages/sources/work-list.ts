@@ -33,15 +33,15 @@ const TODO: Readonly<Record<SiteKind, { readonly title: string; readonly todo: s
   },
   listing: {
     title: 'Sites to be listed on',
-    todo: 'Answers that cite these sites name a competitor and not you. Ask their editors to list or review you, beginning with the pages named here.',
+    todo: 'The answers counted here cite these sites and name a competitor, but not you. Ask their editors to list or review you, beginning with the pages named here.',
   },
   community: {
     title: 'Communities to take part in',
-    todo: 'Answers that cite what members write here name a competitor and not you. Answer questions where you can help, and say who you are.',
+    todo: 'The answers counted here cite what members write on these sites and name a competitor, but not you. Answer questions where you can help, and say who you are.',
   },
   marketplace: {
     title: 'Marketplaces to offer on',
-    todo: 'Answers that cite these shops name a competitor and not you. Offer your product there, or complete its entry.',
+    todo: 'The answers counted here cite these shops and name a competitor, but not you. Offer your product there, or complete its entry.',
   },
 };
 

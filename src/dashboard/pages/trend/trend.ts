@@ -31,7 +31,7 @@ export const trendRoutes: readonly PageRoute[] = [
         main: html`<header class="page-head">
 <h1>How often each engine named ${visit.brand.name}</h1>
 <p class="lead">${windowText(trend.meta)}</p>
-<p class="muted small">The band is the 95% interval, and the bars below count answers. A gap or a hollow mark has too few answers for a rate; what leads to a ${by} that is not over yet is dashed. Neighbors differ by chance as well: <a href="${visit.to('')}">the overview</a> says which changes exceed noise.</p>
+<p class="muted small">The band is the 95% interval of <bdi>${visit.brand.name}</bdi>, and the bars below count answers. A gap or a hollow mark has too few answers for a rate; what leads to a ${by} that is not over yet is dashed. Neighbors differ by chance as well: <a href="${visit.to('')}">the overview</a> says which changes exceed noise.</p>
 </header>
 ${form(visit, choice)}
 ${figures(visit, trend.rows, choice)}`,
