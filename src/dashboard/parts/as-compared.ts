@@ -5,8 +5,20 @@ import type { Visit } from '../visit.ts';
 import { type ChosenWindow, WINDOWS } from '../window.ts';
 import type { ReportRows } from './rows.ts';
 
-/** Every comparison of the newest evaluation in a window, or those of it that the query asks for. */
+/**
+ * Every comparison of the newest evaluation in a window, or those of it that the query asks for. Evaluations are daily, so the
+ * last day of the window has it, and those before it are not read; where that day has none, it is looked for in the whole
+ * window.
+ */
 export async function newestComparisons(
+  reports: Pick<Visit, 'report'>,
+  query: Readonly<Record<string, string>>,
+): Promise<ReportRows<Comparison>> {
+  const ofLastDay = await newestIn(reports, { ...query, days: '1' });
+  return ofLastDay.rows.length > 0 ? ofLastDay : await newestIn(reports, query);
+}
+
+async function newestIn(
   reports: Pick<Visit, 'report'>,
   query: Readonly<Record<string, string>>,
 ): Promise<ReportRows<Comparison>> {
