@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { loadAssets } from '../../../src/dashboard/assets.ts';
 import { claimFigure } from '../../../src/dashboard/charts/claim.ts';
 import { dotWithInterval, percentAxis } from '../../../src/dashboard/charts/dot.ts';
 import { framingBar } from '../../../src/dashboard/charts/framing.ts';
@@ -283,19 +283,12 @@ test('no drawing has an inline style or a handler', () => {
   assert.doesNotMatch(drawn, /\sstyle=|\son\w+=|<script/);
 });
 
-const STYLE = readFileSync(
-  new URL('../../../src/dashboard/assets/style/40-charts.css', import.meta.url),
-  'utf8',
-);
-const BASE = readFileSync(
-  new URL('../../../src/dashboard/assets/style/00-base.css', import.meta.url),
-  'utf8',
-);
+const STYLE = loadAssets().style.body;
 
 /** The colors of a custom property, in the light and in the dark theme. */
 function colorsOf(name: string): [string, string] {
   const [, light, dark] =
-    new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(BASE + STYLE) ?? [];
+    new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(STYLE) ?? [];
   assert.ok(light && dark, name);
   return [light, dark];
 }
