@@ -62,12 +62,12 @@ onEveryStore('a collecting process that is killed again and again', (fresh) => {
     for (let isOver = false; !isOver; runs += 1) {
       const from: number = stub.requests.length;
       const child = next;
-      next = load(store);
+      isOver = runs === KILLS;
+      if (!isOver) next = load(store);
       const exited = once(child, 'exit');
       assert.ok(child.stdin && child.stdout);
       child.stdin.end(`${NOW + runs * (LEASE_MS + 5000)}\n`);
       await once(child.stdout, 'data');
-      isOver = runs === KILLS;
       if (!isOver) {
         await wait(random() * 200);
         child.kill('SIGKILL');

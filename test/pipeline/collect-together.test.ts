@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { perplexity } from '../../src/engines/perplexity/adapter.ts';
+import { planNow } from '../../src/pipeline/collect/questions.ts';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { effort, isNightly } from '../support/effort.ts';
@@ -29,7 +30,7 @@ interface Part {
 
 /**
  * Together: two that have the store open at the same time, where it can be shared, else one that asks both engines at
- * once. Two are two processes in the first test, and in the nightly run in all of them.
+ * once. Two are two processes in the nightly run; those of test/servers/several-servers.test.ts are so every time.
  */
 onEveryStore('collecting together', (fresh, kind) => {
   const stubOf = stubsOfSuite();
@@ -42,9 +43,9 @@ onEveryStore('collecting together', (fresh, kind) => {
     return { store, stub };
   }
 
-  async function together(store: TestStore, stub: Stub, areProcesses = isNightly): Promise<Part[]> {
+  async function together(store: TestStore, stub: Stub): Promise<Part[]> {
     if (kind === 'sqlite') return [await inThisProcess(store, stub, 8)];
-    if (areProcesses) return await inTwoProcesses(store.url, stub);
+    if (isNightly) return await inTwoProcesses(store.url, stub);
     const other = await openStore(store.url, { connections: 8 });
     const parts = await Promise.all([store, other].map((each) => inThisProcess(each, stub, 4)));
     await other.close();
@@ -53,7 +54,7 @@ onEveryStore('collecting together', (fresh, kind) => {
 
   test('every question is planned once and asked once', async () => {
     const { store, stub } = await world();
-    const parts = await together(store, stub, true);
+    const parts = await together(store, stub);
     assert.equal(sum(parts.map(({ planned }) => planned)), QUESTIONS);
     const asked = stub.requests.map((request) => `${request.path} ${request.body.input}`);
     assert.equal(asked.length, QUESTIONS);
@@ -110,8 +111,9 @@ async function inThisProcess(store: Store, stub: Stub, concurrency: number): Pro
   const engines = [chatgpt, perplexity].map((adapter) =>
     readyAt(adapter, stub.baseUrl, { concurrency, deadlineMs: 20_000 }),
   );
-  const { collected } = await collectOn(store, engines, { patienceMs: 1000 });
-  return { planned: await count(store, 'jobs'), collected };
+  const { planned } = await planNow(store.main, NOW);
+  const { collected } = await collectOn(store, engines, { patienceMs: 1000, isPlanned: true });
+  return { planned, collected };
 }
 
 async function inTwoProcesses(url: string, stub: Stub): Promise<Part[]> {
@@ -143,7 +145,7 @@ async function spending(store: TestStore): Promise<{ calls: number; micros: numb
   return rows.map(({ calls, micros }) => ({ calls, micros }));
 }
 
-async function count(store: Store, table: 'jobs' | 'collections' | 'replies'): Promise<number> {
+async function count(store: Store, table: 'collections' | 'replies'): Promise<number> {
   const { rows } = await store.main
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('rows'))

@@ -8,7 +8,7 @@ import { proxiesOf } from '../../src/domain/client-address.ts';
 import { createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
 import { posterTo } from '../../src/pipeline/deliver/poster.ts';
 import { raiseAlerts } from '../support/delivery.ts';
-import { effort } from '../support/effort.ts';
+import { effort, isNightly } from '../support/effort.ts';
 import { type Received, startReceiver } from '../support/receiver.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, pipelineOn, random } from '../support/world.ts';
@@ -16,8 +16,8 @@ import { acmeFile, pipelineOn, random } from '../support/world.ts';
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 const KEY = 'a key of at least thirty-two characters';
 
-/** A minute: a busy machine takes long to start a process. */
-const MOST_TRIES = 1200;
+/** Two minutes: a busy machine takes long to start a process. */
+const MOST_TRIES = 2400;
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await isSo()); tries += 1) {
@@ -26,7 +26,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-onEveryStore('alerts and the processes that send them', (fresh) => {
+onEveryStore('alerts and the processes that send them', (fresh, kind) => {
   function serve(context: TestContext, store: TestStore) {
     const args = [BIN, 'serve', '--port', '0', '--watch-at', 'off', '--collect', 'off'];
     const server = spawn(process.execPath, [...args, '--database-url', store.url], {
@@ -66,7 +66,10 @@ onEveryStore('alerts and the processes that send them', (fresh) => {
     raiseAlerts(store, { count, brand: 'acme', at: Date.now() });
   const idsOf = (received: readonly Received[]) => received.map(({ headers }) => headers['webhook-id']);
 
-  test('kill -9 before an alert is sent, and while it is: two others send it after all, and each once, in order', async (context) => {
+  // On PostgreSQL, servers that are killed while they send are in test/servers/several-servers.test.ts.
+  test('kill -9 before an alert is sent, and while it is: two others send it after all, and each once, in order', {
+    skip: kind !== 'sqlite' && !isNightly,
+  }, async (context) => {
     let isHanging = true;
     const { store, receiver, secret } = await hookedStore(context, () =>
       isHanging ? 'nothing' : { status: 200 },
