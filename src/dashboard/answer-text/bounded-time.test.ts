@@ -21,20 +21,17 @@ function marksIn(answer: string): Mark[] {
   }));
 }
 
-/** Milliseconds of processor time of the quicker of two. */
+/** Milliseconds of processor time of one showing. */
 function timeOf(answer: string): number {
   const marks = marksIn(answer);
-  const times = [0, 1].map(() => {
-    const start = process.cpuUsage();
-    answerHtml(answer, { marks });
-    return process.cpuUsage(start).user / 1000;
-  });
-  return Math.min(...times);
+  const start = process.cpuUsage();
+  answerHtml(answer, { marks });
+  return process.cpuUsage(start).user / 1000;
 }
 
 const PROSE = 'For most teams the lamp by Vexo is a great choice, while Square lacks a second port.\n\n';
 timeOf(filled(PROSE));
-const prose = timeOf(filled(PROSE));
+const prose = Math.min(timeOf(filled(PROSE)), timeOf(filled(PROSE)));
 
 /** More than any of these needs on a quiet machine, and far less than what grows with the square of the size. */
 const MOST_TIMES_PROSE = 60;
@@ -63,7 +60,8 @@ for (const [what, answer] of Object.entries({
 })) {
   test(`an answer of ${what} is shown in a bounded time`, () => {
     const time = timeOf(answer);
-    assert.ok(time <= MOST_TIMES_PROSE * prose, `${Math.round(time)} ms against ${Math.round(prose)} ms`);
+    const isBounded = time <= MOST_TIMES_PROSE * prose || timeOf(answer) <= MOST_TIMES_PROSE * prose;
+    assert.ok(isBounded, `${Math.round(time)} ms against ${Math.round(prose)} ms`);
   });
 }
 
