@@ -75,7 +75,8 @@ onEveryStore('two servers on one store, of which one is killed at random', (fres
   async function end({ process: server }: Server, signal: NodeJS.Signals): Promise<void> {
     const exited = once(server, 'exit');
     server.kill(signal);
-    await exited;
+    const [code] = await exited;
+    assert.equal(code, signal === 'SIGTERM' ? 0 : null);
   }
 
   /** Has alerts of all these days sent to a receiver that takes its time, and raises some. @returns what it gets, and what was raised */
