@@ -23,9 +23,13 @@ const GROUPS = {
       ...['pipeline/collect-{crash,together}'],
     ].join()}}.test.ts`,
   },
+  /** Next to the code, and of the project as a whole. */
   units: {
-    files: 'src/**/*.test.ts',
-    without: ['src/**/bounded-time.test.ts', 'src/**/*.property.test.ts'],
+    files: '{src/**,test}/*.test.ts',
+    without: [
+      ...['bounded-time', '*.property'].map((name) => `src/**/${name}.test.ts`),
+      ...['docs', 'package', '*-quality'].map((name) => `test/${name}.test.ts`),
+    ],
   },
   endpoints: { files: 'test/endpoints/*.test.ts' },
   /** What runs on a cluster where SIGHTLINE_TEST_CITUS_URL names one, in place of PostgreSQL. */
@@ -42,11 +46,12 @@ const GROUPS = {
     // What is about figures or words alone.
     without: ['every-endpoint', 'lower-bounds', 'window'].map((name) => `test/endpoints/${name}.test.ts`),
   },
-  cli: { files: 'test/cli/*.test.ts', without: ['test/cli/bin.test.ts', 'test/cli/demo.test.ts'] },
-  /** Over HTTP and MCP. */
+  /** Over the command line, HTTP, and MCP. */
   doors: {
-    files: 'test/{http,mcp}/*.test.ts',
-    without: ['http/{background,fuzz,limits,shutdown}', 'mcp/stdio'].map((name) => `test/${name}.test.ts`),
+    files: 'test/{cli,http,mcp}/*.test.ts',
+    without: ['cli/{bin,demo}', 'http/{background,fuzz,limits,shutdown}', 'mcp/stdio'].map(
+      (name) => `test/${name}.test.ts`,
+    ),
   },
   dashboard: { files: 'test/dashboard/**/*.test.ts' },
   pipeline: {
@@ -56,10 +61,9 @@ const GROUPS = {
       ...['delivery*', 'spending-notices', 'watch'],
     ].map((name) => `test/pipeline/${name}.test.ts`),
   },
-  /** From looking for changes to sending what was found. Apart from `pipeline`, because the two take longest, and end last. */
-  alerts: { files: 'test/pipeline/{delivery*,spending-notices,watch}.test.ts' },
+  /** From asking the engines to sending what was found. Apart from `pipeline`, because the two take longest. */
   collecting: {
-    files: 'test/pipeline/{collect*,claims}.test.ts',
+    files: 'test/pipeline/{collect*,claims,delivery*,spending-notices,watch}.test.ts',
     without: ['crash', 'engines', 'together', 'whole'].map((name) => `test/pipeline/collect-${name}.test.ts`),
   },
   /** What is given away: the documents, and the package. */
@@ -72,10 +76,6 @@ const GROUPS = {
   stores: { files: 'test/pipeline/{foreign-store,migrations,old-store,rescan}.test.ts' },
   storage: { files: 'test/storage/*.test.ts', without: ['test/storage/connections.test.ts'] },
   properties: { files: 'test/{properties/*,pipeline/*.property}.test.ts' },
-  project: {
-    files: 'test/*.test.ts',
-    without: ['docs', 'package', '*-quality'].map((name) => `test/${name}.test.ts`),
-  },
 } satisfies Record<string, Group>;
 
 export type GroupName = keyof typeof GROUPS;
