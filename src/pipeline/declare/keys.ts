@@ -3,7 +3,7 @@ import type { AuditAction } from '../../domain/audit.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { parseInstant } from '../../domain/instant.ts';
-import { HOUR_MS } from '../../domain/period.ts';
+import { overlapOf } from '../../domain/overlap.ts';
 import { publicId } from '../../domain/public-id.ts';
 import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
 import { insertAudit } from '../../storage/directory/audit.ts';
@@ -137,18 +137,6 @@ export async function rotateKey(
     const { organization, scopes, brand } = old;
     return { ...minted, organization, scopes, brand, replaces: keyId, oldWorksUntil: until };
   });
-}
-
-const MOST_OVERLAP_HOURS = 720;
-
-function overlapOf(text: string | undefined): number {
-  if (text === undefined) return 0;
-  const hours = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
-  if (hours <= MOST_OVERLAP_HOURS) return hours * HOUR_MS;
-  throw new SightlineError(
-    'invalid_argument',
-    `--overlap must be a whole number of hours from 0 to ${MOST_OVERLAP_HOURS}.`,
-  );
 }
 
 function noKey(keyId: string): SightlineError {

@@ -3,7 +3,7 @@ import type { RandomBytes } from '../../domain/base62.ts';
 import { mailAddressOf, type Pace, webhookUrlOf } from '../../domain/endpoint.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
-import { HOUR_MS } from '../../domain/period.ts';
+import { overlapOf } from '../../domain/overlap.ts';
 import { isPublicId, publicId } from '../../domain/public-id.ts';
 import { countWaiting } from '../../storage/delivery/deliveries.ts';
 import {
@@ -176,9 +176,6 @@ export interface RotatedSecret {
   readonly oldSignsUntil: number | null;
 }
 
-/** Longer, and nobody remembers that there are two. */
-const LONGEST_OVERLAP_HOURS = 720;
-
 /**
  * Replaces the secret of a webhook. Until the overlap is over, messages have a signature of each; there cannot be a third. Without an
  * overlap, no older secret signs any longer.
@@ -218,15 +215,6 @@ function notReplaced(endpoint: ListedEndpoint, oldUntil: number | null, now: num
   return new SightlineError(
     'conflict',
     `The secret before this one also signs until ${formatInstant(until)}, and only two can sign at once. Wait until then, or replace the secret with an overlap of 0 hours, which ends both at once.`,
-  );
-}
-
-function overlapOf(hours: string | undefined): number {
-  if (hours === undefined) return 0;
-  if (/^\d{1,3}$/.test(hours) && Number(hours) <= LONGEST_OVERLAP_HOURS) return Number(hours) * HOUR_MS;
-  throw new SightlineError(
-    'invalid_argument',
-    `The overlap must be a whole number of hours from 0 to ${LONGEST_OVERLAP_HOURS}.`,
   );
 }
 
