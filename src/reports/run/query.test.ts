@@ -101,6 +101,13 @@ test('an unknown parameter like no other is refused with all there are', () => {
   );
 });
 
+test('a parameter without a name is refused in words', () => {
+  assert.equal(
+    refusalOf(() => parse({ '': '7' })),
+    'A parameter has no name: there is nothing before its `=`.',
+  );
+});
+
 test('an endpoint without parameters refuses every one', () => {
   assert.equal(
     refusalOf(() => parseQuery({}, { days: '7' }, [], NOW)),

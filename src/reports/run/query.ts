@@ -93,6 +93,7 @@ function notAllowed(name: string, allowed: readonly string[], raw: string): Sigh
 }
 
 function unknownParameter(name: string, names: readonly string[]): SightlineError {
+  if (name === '') return invalid('A parameter has no name: there is nothing before its `=`');
   const shown = name.slice(0, 60);
   if (names.length === 0) return invalid(`\`${shown}\` is not a parameter here; this endpoint takes none`);
   const near = nearestName(shown, names);
