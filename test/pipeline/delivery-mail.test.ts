@@ -177,8 +177,8 @@ onEveryStore('alerts by mail', (fresh) => {
     const link = (alert = '') => `https://sightline.example/brands/acme/alerts/${alert}`;
     assert.equal(
       mails[0]?.text,
-      `acme falls ${first}\n\nNamed in 2 of 70.\n\nAcme, found on 2026-11-20 at 13:37 UTC\n${link(first)}\n\n\n` +
-        `acme falls ${second}\n\nNamed in 2 of 70.\n\nAcme, found on 2026-11-20 at 13:37 UTC\n${link(second)}\n\n-- \n` +
+      `acme falls ${first}\n\nNamed in 2 of 70.\n\nAcme, as of 2026-11-20 at 13:37 UTC\n${link(first)}\n\n\n` +
+        `acme falls ${second}\n\nNamed in 2 of 70.\n\nAcme, as of 2026-11-20 at 13:37 UTC\n${link(second)}\n\n-- \n` +
         'Sightline sends alerts to this address as soon as they are found. To stop it, open ' +
         `${mails[0]?.stopLink?.url}\n`,
     );

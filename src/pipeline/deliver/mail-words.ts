@@ -76,15 +76,10 @@ function stopWords(stopLink: StopLink | null): string {
 function alertText(alert: WaitingAlert, publicUrl: string | null): string {
   const { title, detail, brand, publicId, createdAt } = alert;
   const link = `/brands/${encodeURIComponent(brand.id)}/alerts/${publicId}`;
-  const found = `${brand.name.replace(/\s+/gu, ' ')}, found on ${formatInstant(createdAt).slice(0, 16).replace('T', ' at ')} UTC`;
-  return [
-    title,
-    '',
-    detail,
-    '',
-    found,
-    publicUrl === null ? `Alert ${publicId}` : `${publicUrl}${link}`,
-  ].join('\n');
+  const asOf = `${brand.name.replace(/\s+/gu, ' ')}, as of ${formatInstant(createdAt).slice(0, 16).replace('T', ' at ')} UTC`;
+  return [title, '', detail, '', asOf, publicUrl === null ? `Alert ${publicId}` : `${publicUrl}${link}`].join(
+    '\n',
+  );
 }
 
 const MOST_NAMED = 3;
