@@ -1,7 +1,6 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SightlineError } from '../domain/errors.ts';
 import { hasUsers } from '../pipeline/accounts/links.ts';
 import { sessionOf } from '../pipeline/accounts/sessions.ts';
 import { type Share, shareOf } from '../pipeline/accounts/shares.ts';
@@ -11,13 +10,15 @@ import { brandOfCaller, brandsOfCaller } from '../reports/run/caller-brands.ts';
 import { inSnapshot } from '../reports/run/run-report.ts';
 import { callerOfUser } from '../reports/run/user-caller.ts';
 import type { Caller } from '../reports/shape/report.ts';
+import { refuseRole } from './admission.ts';
 import { loadAssets } from './assets.ts';
 import { formIn, MOST_FORM_BYTES, MOST_OPEN_FORM_BYTES } from './form-body.ts';
 import { type Frame, wholePage } from './layout.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './outcome.ts';
 import { PAGES } from './pages/index.ts';
 import { closedPage, problemPage } from './problem-page.ts';
-import type { Admission, PageRoute } from './route.ts';
+import { isBelowShare, pathOf, queryOf, tokenOf } from './request.ts';
+import type { PageRoute } from './route.ts';
 import { refuseOtherOrigins } from './same-origin.ts';
 import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts';
 import {
@@ -29,7 +30,8 @@ import {
   sharedRoutes,
   withoutClosedLinks,
 } from './share-door.ts';
-import { addressOf, type Client, type DashboardDeps, type Upload, type Viewer, Visit } from './visit.ts';
+import { uploadIn } from './upload.ts';
+import { addressOf, type Client, type DashboardDeps, type Viewer, Visit } from './visit.ts';
 
 /** What the HTTP server knows of a request, and of a refusal. */
 export interface ServerTools {
@@ -64,9 +66,6 @@ const SHARED_HEADERS = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy':
 
 /** What can be reached while nobody can sign in. */
 const BEFORE_USERS = /^\/(?:setup|invite|unsubscribe|assets)\//;
-
-/** Ranks of roles: each may do what those before it may. */
-const RANKS: readonly Admission[] = ['anyone', 'viewer', 'editor', 'admin'];
 
 /** The dashboard as the HTTP server mounts it. */
 export class Dashboard {
@@ -355,38 +354,6 @@ export class Dashboard {
   }
 }
 
-/** The file of a request; null if there is none. A browser sends a form field without a file as one without a name. */
-async function uploadIn(request: FastifyRequest): Promise<Upload | null> {
-  if (!request.isMultipart?.()) return null;
-  const part = await request.file().catch((error: unknown) => {
-    throw brokenUpload(error);
-  });
-  return part ? { name: part.filename, bytes: readThrough(part.file, request) } : null;
-}
-
-/** The bytes of a file. What is no longer wanted is read and forgotten, so that the browser gets its answer. */
-async function* readThrough(
-  file: AsyncIterable<Uint8Array>,
-  { raw }: FastifyRequest,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* file;
-  } catch (error) {
-    throw brokenUpload(error);
-  } finally {
-    raw.unpipe();
-    raw.resume();
-  }
-}
-
-/** The parser says what is wrong with a body by errors that look like its own faults. */
-function brokenUpload(error: unknown): unknown {
-  if ((error as { statusCode?: unknown }).statusCode !== undefined) return error;
-  return new SightlineError('invalid_request', 'The file did not arrive whole. Send it again.', {
-    cause: error,
-  });
-}
-
 /** An address as a header may have it: of visible ASCII, with the rest escaped as browsers do. */
 function inHeader(address: string): string {
   return address.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
@@ -394,30 +361,4 @@ function inHeader(address: string): string {
 
 function isTheme(text: string | undefined): text is Theme {
   return text === 'light' || text === 'dark';
-}
-
-/** @throws SightlineError `unauthorized`, or `insufficient_scope` to a user of a lesser role */
-function refuseRole(viewer: Viewer, least: Admission): void {
-  if (least === 'anyone') return;
-  if (viewer.kind !== 'user') throw new SightlineError('unauthorized', 'Sign in first.');
-  if (RANKS.indexOf(viewer.user.role) >= RANKS.indexOf(least)) return;
-  const who = least === 'admin' ? 'an admin' : 'an editor or an admin';
-  throw new SightlineError('insufficient_scope', `Only ${who} may do this.`);
-}
-
-/** By its route too, whose path may have been written with escapes. */
-function isBelowShare({ url, routeOptions }: FastifyRequest): boolean {
-  return url.startsWith('/share/') || routeOptions.url?.startsWith('/share/') === true;
-}
-
-function tokenOf({ params }: FastifyRequest): string {
-  return (params as { token: string }).token;
-}
-
-function pathOf({ url }: FastifyRequest): string {
-  return url.split('?', 1)[0] ?? '/';
-}
-
-function queryOf({ url }: FastifyRequest): URLSearchParams {
-  return new URLSearchParams(url.slice(pathOf({ url } as FastifyRequest).length));
 }
