@@ -41,37 +41,29 @@ describe('the program', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  test('--help exits with 0 and opens no store', async () => {
-    const { code, out, err } = await run(['--help'], { cwd: folder });
-    assert.deepEqual([code, err], [0, '']);
-    assert.match(out, /^Usage: sightline /);
-    assert.equal(existsSync(join(folder, 'data')), false);
-  });
-
   // What these load is most of what a command needs half a second for.
-  for (const option of ['--version', '--help']) {
-    test(`${option} loads neither a database driver nor Fastify nor the extractor`, async () => {
-      const { code, err } = await run([option], { preload: LOADED_MODULES });
+  const HEAVY =
+    /^node:sqlite$|\/node_modules\/(pg|fastify|pino|mdast|wordlist|zod|@modelcontextprotocol)|\/src\/(extract|http|pipeline)\//;
+  const OF_REPORTS = /\/src\/reports\/|\/node_modules\/(typebox|kysely)/;
+
+  for (const [option, printed, what, unwanted] of [
+    ['--help', /^Usage: sightline /, 'neither a database driver nor Fastify nor the extractor', [HEAVY]],
+    ['--version', /^\d+\.\d+\.\d+\n$/, 'none of these either, and no report', [HEAVY, OF_REPORTS]],
+  ] as const) {
+    test(`${option} exits with 0, opens no store, and loads ${what}`, async () => {
+      const { code, out, err } = await run([option], { cwd: folder, preload: LOADED_MODULES });
       assert.equal(code, 0);
+      assert.match(out, printed);
+      assert.equal(existsSync(join(folder, 'data')), false);
+      // Which is all that is there.
       const loaded = JSON.parse(err) as string[];
       assert.ok(loaded.some((url) => url.endsWith('/src/cli/program.ts')));
-      const heavy =
-        /^node:sqlite$|\/node_modules\/(pg|fastify|pino|mdast|wordlist|zod|@modelcontextprotocol)|\/src\/(extract|http|pipeline)\//;
       assert.deepEqual(
-        loaded.filter((url) => heavy.test(url)),
+        loaded.filter((url) => unwanted.some((each) => each.test(url))),
         [],
       );
     });
   }
-
-  test('--version loads no report either', async () => {
-    const { err } = await run(['--version'], { preload: LOADED_MODULES });
-    const loaded = JSON.parse(err) as string[];
-    assert.deepEqual(
-      loaded.filter((url) => /\/src\/reports\/|\/node_modules\/(typebox|kysely)/.test(url)),
-      [],
-    );
-  });
 
   // In a process of its own, because a library that warns writes to the console and not to what the command was given.
   test('prune --json prints one document, and nothing besides it', async () => {
