@@ -11,7 +11,7 @@ export async function uploadIn(request: FastifyRequest): Promise<Upload | null> 
   return part ? { name: part.filename, bytes: readThrough(part.file, request) } : null;
 }
 
-/** The bytes of a file. Whatever is not wanted any more is read and forgotten, so that the browser gets its answer. */
+/** The bytes of a file. What is no longer wanted is read and forgotten, so that the browser gets its answer. */
 async function* readThrough(
   file: AsyncIterable<Uint8Array>,
   { raw }: FastifyRequest,
