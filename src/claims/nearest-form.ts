@@ -10,7 +10,7 @@ interface Guess {
   readonly rival: string | null;
   readonly direction: Direction;
   readonly size: number | null;
-  /** Where it is compared with the days before: how many days. */
+  /** Where it is compared with the days before: how many days, such as `7 days`. */
   readonly days: string | null;
 }
 
@@ -33,15 +33,26 @@ function guessOf(pieces: readonly Piece[], lexicon: Lexicon): Guess {
   const [brand = 'us', rival] = [...new Set(names)];
   const slug = pieces.find((piece) => piece.kind === 'engine')?.slug;
   const engine = engines.find((each) => each.slug === slug) ?? engines[0];
+  const size = pieces.find((piece) => piece.kind === 'size')?.size ?? null;
   return {
     engine: engine?.name ?? '',
     brand,
     rival: rival ?? null,
-    direction: pieces.find((piece) => piece.kind === 'direction')?.direction ?? 'higher',
-    size: pieces.find((piece) => piece.kind === 'size')?.size ?? null,
-    days:
-      pieces.find((piece) => piece.kind === 'relative')?.spans.find((each) => each.endsWith('days')) ?? null,
+    // "In 40% of answers" is about a level, though it does not say on which side of it.
+    direction:
+      pieces.find((piece) => piece.kind === 'direction')?.direction ??
+      (size === null ? 'higher' : 'at_least'),
+    size,
+    days: daysIn(pieces),
   };
+}
+
+/** The days before which others lie: those of the window, or as many as are said to lie before it. */
+function daysIn(pieces: readonly Piece[]): string | null {
+  const relative = pieces.find((piece) => piece.kind === 'relative');
+  if (!relative) return null;
+  const windows = pieces.flatMap((piece) => (piece.kind === 'period' ? [piece.period.span] : []));
+  return [...windows, ...relative.spans].find((each) => each.endsWith('days')) ?? null;
 }
 
 /** A brand may have the name of an engine, and then only "us" says which is meant. */

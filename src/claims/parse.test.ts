@@ -291,6 +291,19 @@ describe('a sentence is refused, with one like it that is read', () => {
     const read = readClaim('Claude names us less often than in the week before', LEXICON, NOW);
     assert.ok('problem' in read);
     assert.equal(read.nearest, 'Claude (API) names Tandemly less often in the last 7 days than before');
+    const uneven = readClaim(
+      'Claude names us less often in the last 7 days than in the 28 days before',
+      LEXICON,
+      NOW,
+    );
+    assert.ok('problem' in uneven);
+    assert.equal(uneven.nearest, 'Claude (API) names Tandemly less often in the last 7 days than before');
+  });
+
+  test('the nearest one to a level has the level', () => {
+    const read = readClaim('Claude names us in 70% of answers', LEXICON, NOW);
+    assert.ok('problem' in read);
+    assert.equal(read.nearest, 'Claude (API) names Tandemly in at least 70% of answers this month');
   });
 
   test('property: a word that takes something back never leaves the claim as it was', () => {
