@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { SightlineError } from '../../src/domain/errors.ts';
@@ -36,6 +38,32 @@ onEveryStore('several statements at once within one transaction', (fresh) => {
     await assert.rejects(failing);
     await new Promise(setImmediate);
     assert.deepEqual(warnings, []);
+  });
+});
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as NodeJS.GCFunction;
+
+/** Clears what is new on the heap; what is in use becomes old in the second or third pass. */
+function collectNew(): void {
+  for (let pass = 0; pass < 3; pass += 1) collect({ type: 'minor' });
+}
+
+onEveryStore('what a statement gave', (fresh) => {
+  test('is given up once it was used, also where a result became old before', async () => {
+    const { main } = await fresh();
+    const text = 'x'.repeat(100_000);
+    const ask = () => sql`select cast(${text} as text) as text`.execute(main);
+    for (let run = 0; run < 20; run += 1) await ask();
+    collect();
+    const old = ask();
+    setImmediate(collectNew);
+    await old;
+    const before = process.memoryUsage().heapUsed;
+    for (let run = 0; run < 100; run += 1) await ask();
+    collectNew();
+    const grown = (process.memoryUsage().heapUsed - before) / 1e6;
+    assert.ok(grown < 4, `${grown.toFixed(1)} MB of 10 stay`);
   });
 });
 
