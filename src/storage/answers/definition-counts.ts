@@ -6,7 +6,7 @@ import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { answersByRules } from './definition-rows.ts';
-import { type CountedBrand, PART_NAMES, partParameters, perPart } from './parts.ts';
+import { type CountedBrand, PART_NAMES, partParameters, perEdge, runsAsRows } from './parts.ts';
 
 /** Those of one engine. */
 export interface EngineAnswers extends AnswersCounted {
@@ -59,6 +59,7 @@ const selectCounts = statement<Tables, Given, Row>(
   (db, given) => {
     const branded = capabilitiesOf(db).jsonTexts(given.branded, 'branded');
     return sql<Row>`
+      with ${runsAsRows(given)}
       select engine, branded, ${sql.join(REPEATS.flatMap(countedWith))}
       from (select prompt_id, engine, ${sql.join(REPEATS.flatMap(summedWith))},
           case when prompt_id in (select cast(value as integer) from ${branded}) then 1 else 0 end as branded
@@ -93,23 +94,25 @@ function countedWith(repeats: Repeats): RawBuilder<unknown>[] {
   ];
 }
 
-/** A row for each block of an engine and a prompt, and for each answer at an edge, with its sign. */
+/**
+ * A row for each block of an engine and a prompt, and for each answer at an edge, with its sign. Of one join PostgreSQL expects thousands
+ * of rows, and adds them up by hash; of a query for each run it expects few, and sorts them.
+ */
 function rowsOf(db: Kysely<Tables>, given: Given): RawBuilder<unknown> {
   const { brandId } = given;
-  const signed = (sign: RawBuilder<number>) =>
+  const signed = (sign: RawBuilder<unknown>) =>
     sql.join(Object.values(COLUMNS).map((column) => sql`${sign} * ${sql.ref(column)} as ${sql.ref(column)}`));
-  return perPart(
-    given,
-    ({ from, to, sign }) => {
-      const where = sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`;
-      return sql`
-        select engine, prompt_id, repeated, ${signed(sign)}
-        from (select 1 as answers, answered.*
-          from (${answersByRules('answers', { brandId, where }, capabilitiesOf(db))}) as answered) as one`;
-    },
-    ({ span, first, last, sign }) => sql`
+  const capabilities = capabilitiesOf(db);
+  const isOfRun = sql`brand_id = ${brandId} and definition_counts.span = runs.span and block between runs.first and runs.last`;
+  const ofEdges = perEdge(given, ({ from, to, sign }) => {
+    const where = sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`;
+    return sql`
       select engine, prompt_id, repeated, ${signed(sign)}
-      from definition_counts
-      where brand_id = ${brandId} and span = ${span} and block between ${first} and ${last}`,
-  );
+      from (select 1 as answers, answered.*
+        from (${answersByRules('answers', { brandId, where }, capabilities)}) as answered) as one`;
+  });
+  return sql`
+    select engine, prompt_id, repeated, ${signed(sql`sign`)}
+    from runs join definition_counts on ${isOfRun}
+    union all ${ofEdges}`;
 }
