@@ -127,7 +127,7 @@ export const daysParameter = (days: number) =>
     minimum: 1,
     maximum: 365,
     default: days,
-    description: 'The window: the last `days` times 24 hours up to `until`, exact to the millisecond.',
+    description: 'The window: the last `days` times 24 hours up to `until`.',
   });
 
 /** An instant that is not in the future. In the query of a report it is UTC milliseconds. */
@@ -146,6 +146,6 @@ export const limitParameter = (what: string) =>
 
 export const brandParameter = Type.Optional(
   Type.String({
-    description: 'An id from GET /brands. Required when the organization has several brands.',
+    description: 'An id from GET /brands; required if there are several.',
   }),
 );

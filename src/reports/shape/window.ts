@@ -7,7 +7,7 @@ import { instant } from './schemas.ts';
 /** The parameters of a report over a rolling window. @param days the default length */
 export const windowQuery = (days: number) => ({
   days: daysParameter(days),
-  until: Type.Optional(pastInstantParameter('The last instant of the window; now if it is left out.')),
+  until: Type.Optional(pastInstantParameter('The end of the window; now if it is left out.')),
 });
 
 /** What `meta` says about the window. */
