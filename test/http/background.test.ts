@@ -57,10 +57,11 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
   /** With answers of its last days, and questions that are due. */
   async function acmeStore(): Promise<TestStore> {
     const store = await fresh();
-    const { apply, importLines } = pipelineOn(store);
+    const { apply, importLines } = pipelineOn(store, Date);
     await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt', 'grok'], prompts: PROMPTS }]));
     const now = Date.now();
-    await importLines([1, 5, 9, 20].map((days) => line({ collected_at: iso(now - days * DAY_MS) })));
+    const lines = [1, 5, 9, 20].map((days) => line({ collected_at: iso(now - days * DAY_MS) }));
+    assert.equal((await importLines(lines)).answers, lines.length);
     await planDay(store.main, now);
     await store.main.updateTable('jobs').set({ next_at: now }).execute();
     return store;
@@ -127,13 +128,14 @@ onEveryStore('a server process looks for changes and asks the engines beside ser
     skip: kind !== 'sqlite' && !isNightly,
   }, async () => {
     const store = await fresh();
-    const { apply, importLines } = pipelineOn(store);
+    const { apply, importLines } = pipelineOn(store, Date);
     await apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
     const now = Date.now();
     const text = 'Acme and Bolt. '.repeat(200);
     const lines = Array.from({ length: 500 }, () => line({ answer: text, collected_at: iso(now - DAY_MS) }));
-    await importLines(lines);
+    assert.equal((await importLines(lines)).answers, lines.length);
     await apply(acmeFile());
+    assert.equal(await answersDue(store.main, 'acme'), lines.length);
     const deps = { db: store.main, now: Date.now, random };
     const starter = { brand: 'acme', organizationId: 1, user: { id: 'usr_ana', name: 'Ana' } };
     const id = await startTask(deps, starter, 'rescan');

@@ -22,8 +22,8 @@ export class Clock {
 
 export const random = (size: number): Uint8Array => randomBytes(size);
 
-/** The parts of the pipeline on a store, with a standing clock. */
-export function pipelineOn(store: Store, clock: Clock = new Clock()) {
+/** The parts of the pipeline on a store, with a standing clock unless another is given. */
+export function pipelineOn(store: Store, clock: { readonly now: () => number } = new Clock()) {
   const deps = { db: store.main, now: clock.now, random };
   return {
     apply: (file: object | string) => applyFile(deps, typeof file === 'string' ? file : JSON.stringify(file)),
