@@ -55,8 +55,8 @@ const PlannedEngineSchema = named(
     usd_per_answer: nullableNumber('What one answer costs, in US dollars; null if it is not known.'),
     cost_source: nullableOneOf(
       ['collections', 'settings'],
-      '`collections`: the mean of what its newest 100 answers cost, as they say. `settings`: the estimate in the settings of this ' +
-        'server, because none of them told. Null if neither is known.',
+      '`collections`: the mean cost of its newest 100 answers, as the engine reported it. `settings`: the estimate in the settings ' +
+        'of this server, because none of them has a reported cost. Null if neither is known.',
     ),
     questions_per_day: count(
       'Questions asked of it a day: active prompts and their samples; 0 if it is not asked.',
