@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { DAY_MS } from '../src/domain/period.ts';
 import { composeApp } from '../src/main/compose.ts';
 import { applyFile } from '../src/pipeline/declare/apply.ts';
 import { createKey } from '../src/pipeline/declare/keys.ts';
@@ -27,7 +28,6 @@ import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind } from './stores.ts'
 import { table } from './table.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
-const DAY_MS = 86_400_000;
 const TODAY = NOW / DAY_MS - 0.5;
 const DAYS = 730;
 const ANSWERS = 5000;

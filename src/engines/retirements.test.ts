@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../domain/period.ts';
 import { chatgpt } from './chatgpt/adapter.ts';
 import { ADAPTERS } from './registry.ts';
 import { retirementsMarkdown, retiringModels } from './retirements.ts';
 
-const DAY_MS = 86_400_000;
 const LAST_DAY = Date.parse('2027-01-14') - DAY_MS;
 
 const endOf = (model: string, now: number, withinDays?: number) =>

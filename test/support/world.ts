@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/period.ts';
 import { applyFile } from '../../src/pipeline/declare/apply.ts';
 import { createKey, type KeyRequest } from '../../src/pipeline/declare/keys.ts';
 import { type IngestOptions, importAnswers } from '../../src/pipeline/intake/ingest.ts';
@@ -7,12 +8,10 @@ import { type RescanOptions, rescan } from '../../src/pipeline/intake/rescan.ts'
 import { type WatchOptions, watch } from '../../src/pipeline/watch/watch.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 
+export { DAY_MS, HOUR_MS, MINUTE_MS };
+
 /** A Friday, in the middle of a minute, an hour, and a day, so every window is ragged. */
 export const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
-
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 86_400_000;
 
 /** A clock that stands still until it is set. */
 export class Clock {

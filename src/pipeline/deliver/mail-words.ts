@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Pace } from '../../domain/endpoint.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { oneLine } from '../../domain/text.ts';
 import type { WaitingAlert } from '../../storage/delivery/deliveries.ts';
 import type { Endpoint } from '../../storage/delivery/endpoints.ts';
 import type { Mail, StopLink } from './senders.ts';
@@ -76,7 +77,7 @@ function stopWords(stopLink: StopLink | null): string {
 function alertText(alert: WaitingAlert, publicUrl: string | null): string {
   const { title, detail, brand, publicId, createdAt } = alert;
   const link = `/brands/${encodeURIComponent(brand.id)}/alerts/${publicId}`;
-  const asOf = `${brand.name.replace(/\s+/gu, ' ')}, as of ${formatInstant(createdAt).slice(0, 16).replace('T', ' at ')} UTC`;
+  const asOf = `${oneLine(brand.name)}, as of ${formatInstant(createdAt).slice(0, 16).replace('T', ' at ')} UTC`;
   return [title, '', detail, '', asOf, publicUrl === null ? `Alert ${publicId}` : `${publicUrl}${link}`].join(
     '\n',
   );

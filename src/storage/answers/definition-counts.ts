@@ -6,7 +6,7 @@ import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { answersByRules } from './definition-rows.ts';
-import { type CountedBrand, PART_NAMES, partParameters, perEdge, runsAsRows } from './parts.ts';
+import { type CountedBrand, isOfRun, PART_NAMES, partParameters, perEdge, runsAsRows } from './parts.ts';
 
 /** Those of one engine. */
 export interface EngineAnswers extends AnswersCounted {
@@ -103,7 +103,6 @@ function rowsOf(db: Kysely<Tables>, given: Given): RawBuilder<unknown> {
   const signed = (sign: RawBuilder<unknown>) =>
     sql.join(Object.values(COLUMNS).map((column) => sql`${sign} * ${sql.ref(column)} as ${sql.ref(column)}`));
   const capabilities = capabilitiesOf(db);
-  const isOfRun = sql`brand_id = ${brandId} and definition_counts.span = runs.span and block between runs.first and runs.last`;
   const ofEdges = perEdge(given, ({ from, to, sign }) => {
     const where = sql`brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`;
     return sql`
@@ -113,6 +112,6 @@ function rowsOf(db: Kysely<Tables>, given: Given): RawBuilder<unknown> {
   });
   return sql`
     select engine, prompt_id, repeated, ${signed(sql`sign`)}
-    from runs join definition_counts on ${isOfRun}
+    from runs join definition_counts on ${isOfRun(brandId, 'definition_counts')}
     union all ${ofEdges}`;
 }

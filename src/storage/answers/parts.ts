@@ -137,6 +137,11 @@ export function runsAsRows(given: Given): RawBuilder<unknown> {
   return sql`runs (span, first, last, sign) as (values ${sql.join(rows)})`;
 }
 
+/** Which blocks of a brand in a table of counts are of a run in `runs`. */
+export function isOfRun(brandId: unknown, table: string): RawBuilder<unknown> {
+  return sql`brand_id = ${brandId} and ${sql.ref(`${table}.span`)} = runs.span and block between runs.first and runs.last`;
+}
+
 const valueIn = (given: Given, name: string, index: number) => given[`${name}${index}`] as number;
 
 /** A sign is cast, because PostgreSQL cannot tell what type a parameter is of that is only multiplied. */

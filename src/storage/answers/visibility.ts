@@ -5,7 +5,14 @@ import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { mentionMarks } from './counts.ts';
-import { type CountedBrand, MENTION_PART_NAMES, partParameters, perEdge, runsAsRows } from './parts.ts';
+import {
+  type CountedBrand,
+  isOfRun,
+  MENTION_PART_NAMES,
+  partParameters,
+  perEdge,
+  runsAsRows,
+} from './parts.ts';
 
 /** Stands for the engine where a brand's are not told apart. */
 export const ALL_ENGINES = '';
@@ -81,7 +88,11 @@ const selectCounts = statement<Tables, Given, VisibilityCount>(
           where brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}) as marked
         group by engine, tracked_id`,
     );
-    const isOfRun = sql`brand_id = ${brandId} and visibility_counts.span = runs.span and block between runs.first and runs.last`;
+    const blocks = capabilitiesOf(db).joinInOrder(
+      'visibility_counts',
+      'visibility_counts',
+      isOfRun(brandId, 'visibility_counts'),
+    );
     return sql<VisibilityCount>`
       with ${runsAsRows(given)}
       select engine, tracked_id as "trackedId", sum(responses) as responses, sum(present) as present,
@@ -89,7 +100,7 @@ const selectCounts = statement<Tables, Given, VisibilityCount>(
         sum(recommended) as recommended, sum(negative) as negative
       from (
         select ${engine}, tracked_id, ${counts((count) => sql`sign * ${count}`)}
-        from runs ${capabilitiesOf(db).joinInOrder('visibility_counts', 'visibility_counts', isOfRun)}
+        from runs ${blocks}
         union all ${ofEdges}) as part
       group by engine, tracked_id
       having sum(responses) > 0`;
