@@ -120,6 +120,19 @@ describe('the checks of pages in a browser', () => {
     assert.deepEqual(await deadWithoutScript(good.page), []);
   });
 
+  test('a page that reloads itself is left with its tab, so it aborts no navigation', async () => {
+    const visitor = await showing('<noscript><meta http-equiv="refresh" content="1"></noscript>', {
+      javaScriptEnabled: false,
+    });
+    const { page: left } = visitor;
+    assert.equal(await visitor.open('/good'), 200);
+    assert.ok(left.isClosed());
+    const { page: kept } = visitor;
+    assert.equal(await visitor.open('/good?again'), 200);
+    assert.equal(visitor.page, kept);
+    assert.deepEqual(visitor.faults, { told: [], strayed: [] });
+  });
+
   const TOLD = {
     'an inline script': ['<script>alert(1)</script>', /CSP script-src-elem inline/],
     'an attribute of events': ['<img src="/x.png" onerror="alert(1)" alt="">', /CSP script-src-attr inline/],

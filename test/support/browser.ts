@@ -15,9 +15,13 @@ export interface Faults {
 /** Somebody with a browser, and cookies of their own. */
 export interface BrowserVisitor {
   readonly context: BrowserContext;
+  /** The tab that is open now. */
   readonly page: Page;
   readonly faults: Faults;
-  /** Opens a path of the server under test, waits until it has loaded, and gives its status. */
+  /**
+   * Opens a path of the server under test, waits until it has loaded, and gives its status. In a new tab if the page that is
+   * open reloads itself: a reload that begins meanwhile would abort the navigation.
+   */
   open(path: string): Promise<number>;
   close(): Promise<void>;
 }
@@ -58,16 +62,42 @@ export async function newVisitor(
   if (token !== null) await context.addCookies([{ name: 'sightline', value: token, url: origin }]);
   const faults: Faults = { told: [], strayed: [] };
   await watch(context, origin, faults);
-  const page = await context.newPage();
-  context.on('page', (other) => {
-    faults.told.push(`a window was opened: ${other.url()}`);
-  });
+  const tabs = await tabsOf(context, faults);
   return {
     context,
-    page,
+    get page() {
+      return tabs.current;
+    },
     faults,
-    open: async (path) => (await page.goto(path))?.status() ?? 0,
+    open: async (path) => {
+      if ((await tabs.current.locator('meta[http-equiv=refresh]').count()) > 0) await tabs.replace();
+      return (await tabs.current.goto(path))?.status() ?? 0;
+    },
     close: () => context.close(),
+  };
+}
+
+/** The one tab of a visitor. A window that a page opens is a fault. */
+async function tabsOf(context: BrowserContext, faults: Faults) {
+  let isOurs = true;
+  context.on('page', (other) => {
+    if (!isOurs) faults.told.push(`a window was opened: ${other.url()}`);
+  });
+  const open = async () => {
+    isOurs = true;
+    const page = await context.newPage();
+    isOurs = false;
+    return page;
+  };
+  let current = await open();
+  return {
+    get current() {
+      return current;
+    },
+    replace: async () => {
+      await current.close();
+      current = await open();
+    },
   };
 }
 
