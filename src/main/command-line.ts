@@ -147,7 +147,7 @@ async function openFile(path: string, stdin: AsyncIterable<Uint8Array>): Promise
 }
 
 async function writeNew(path: string, text: string): Promise<void> {
-  await writeFile(path, text, { flag: 'wx' }).catch((cause: NodeJS.ErrnoException) => {
+  await writeFile(path, text, { flag: 'wx', mode: 0o600 }).catch((cause: NodeJS.ErrnoException) => {
     const reason =
       cause.code === 'EEXIST' ? 'exists already; choose another file' : `cannot be written: ${cause.message}`;
     throw new SightlineError('invalid_argument', `${path} ${reason}.`, { cause });

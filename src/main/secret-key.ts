@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { SightlineError } from '../domain/errors.ts';
+import { companionOf } from '../storage/driver/own-files.ts';
 import { sqlitePathOf } from '../storage/driver/store-url.ts';
 import type { Config } from './config.ts';
 
@@ -14,14 +15,20 @@ export function secretKeyOf({
 }: Pick<Config, 'secretKey' | 'databaseUrl'>): (() => Promise<string>) | null {
   if (secretKey !== '') return async () => secretKey;
   const path = sqlitePathOf(databaseUrl);
-  return path === null ? null : () => keyIn(`${path}-key`);
+  return path === null ? null : () => keyIn(companionOf(path, '-key'), `${path}-key`);
 }
 
 const KEY_BYTES = 32;
 
-/** The key in a file. Of several processes that make it at once, the first one wins. */
-async function keyIn(path: string): Promise<string> {
-  return (await readKey(path)) ?? (await makeKey(path));
+/**
+ * The key in a file. Of several processes that make it at once, the first one wins.
+ *
+ * @param besideLink where earlier versions had the key of a store that is named by a link
+ */
+async function keyIn(path: string, besideLink: string): Promise<string> {
+  const kept = await readKey(path);
+  if (kept !== null) return kept;
+  return await makeKey(path, (await readKey(besideLink)) ?? randomBytes(KEY_BYTES).toString('base64'));
 }
 
 async function readKey(path: string): Promise<string | null> {
@@ -36,10 +43,9 @@ async function readKey(path: string): Promise<string | null> {
 }
 
 /** Written whole before it has its name, so that nobody reads half of it. */
-async function makeKey(path: string): Promise<string> {
+async function makeKey(path: string, key: string): Promise<string> {
   const draft = `${path}.${randomUUID()}`;
   try {
-    const key = randomBytes(KEY_BYTES).toString('base64');
     await writeFile(draft, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true });
     await link(draft, path);
     return key;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { SightlineError } from '../../domain/errors.ts';
-
+import { companionEnding, FILE_MODE, LOGS } from './own-files.ts';
 import { recognizeFile } from './recognize.ts';
 import { copyFile, freeBytesAt, inWords, leaveOutReplies } from './sqlite.ts';
 import { sqlitePathOf } from './store-url.ts';
@@ -21,19 +21,24 @@ export interface BackupOptions {
  * Writes a SQLite store to a new file, as of one instant, while others may write to it. The file is either complete
  * and on the disk, or not at all. The counts of requests are not in it: they are over within the hour.
  *
- * @throws SightlineError `invalid_argument` if the path already exists or its folder is missing, `not_found` if there is no store
+ * @throws SightlineError `invalid_argument` if the path already exists, is a name that belongs to a file of another store, or its
+ * folder is missing; `not_found` if there is no store
  */
 export async function backupStore(
   url: string,
   path: string,
   { withoutReplies = false }: BackupOptions = {},
 ): Promise<Backup> {
+  refuseCompanion(path);
   const source = sqlitePathOf(url);
   if (source === null) return { kind: 'command', command: dumpCommand(url, path, withoutReplies) };
   if (!isStore(source)) throw new SightlineError('not_found', `There is no store at ${source}.`);
   await reserve(path);
   const unfinished = `${path}.part`;
   try {
+    // One that a kill left behind may be open to others.
+    await rm(unfinished, { force: true });
+    await (await open(unfinished, 'wx', FILE_MODE)).close();
     await copyFile(source, unfinished);
     if (withoutReplies) leaveOutReplies(unfinished);
     await synced(unfinished);
@@ -58,10 +63,27 @@ function isStore(path: string): boolean {
   }
 }
 
+/** `store.db-wal` would be read as part of `store.db`, and a log beside the new file as part of that. */
+function refuseCompanion(path: string): void {
+  const ending = companionEnding(path);
+  if (ending !== undefined) {
+    const store = basename(path).slice(0, -ending.length);
+    throw new SightlineError(
+      'invalid_argument',
+      `${path} cannot be the name of a backup: a store named ${store || 'like it'} would take a file that ends in ${ending} for its own. ` +
+        'Choose another name.',
+    );
+  }
+  const log = LOGS.map((each) => `${path}${each}`).find((each) => existsSync(each));
+  if (log === undefined) return;
+  const sentence = `${log} is there already, and SQLite would read it as part of the backup. Choose another name.`;
+  throw new SightlineError('invalid_argument', sentence);
+}
+
 /** Claims the name for this backup, so an existing file is never overwritten. */
 async function reserve(path: string): Promise<void> {
   try {
-    await (await open(path, 'wx')).close();
+    await (await open(path, 'wx', FILE_MODE)).close();
   } catch (error) {
     if (!existsSync(path)) throw cannotWrite(path, error);
     throw new SightlineError('invalid_argument', `${path} already exists; a backup must be a new file.`);

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { SightlineError } from '../../domain/errors.ts';
 import { migrateLimits, migrateMain } from './migrations/index.ts';
 import { logFor, type StoreObserver } from './observed.ts';
+import { companionOf } from './own-files.ts';
 import { recognizeDatabase, recognizeFile } from './recognize.ts';
 import type { LimitTables, Tables } from './schema.ts';
 import { freeBytesAt, inWords, openSqlite } from './sqlite.ts';
@@ -124,7 +125,7 @@ function sqliteStore(path: string, { observer }: StoreOptions): Store {
 }
 
 function limitsPathOf(path: string): string {
-  return `${path}-limits`;
+  return companionOf(path, '-limits');
 }
 
 /** The client of PostgreSQL is loaded where there is one: on SQLite, no thread needs its memory. */

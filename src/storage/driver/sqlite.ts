@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
+import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -19,6 +19,7 @@ import {
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Capabilities, CapableAdapter, InsertedRow } from './capabilities.ts';
 import type { StatementLog } from './observed.ts';
+import { keepToOwner, makeFolder } from './own-files.ts';
 
 /** The table that every store of ours has: the steps of the schema that were taken. */
 export const MARK = 'sightline_migrations';
@@ -113,19 +114,9 @@ const SPILL_PAGES = 4000;
 /** How long to wait for another process's write. The wait stops the whole process, so counting requests waits little. */
 const BUSY_MS: Record<Durability, number> = { full: 5000, off: 250 };
 
-/** Node's own recursive mkdir never returns where the system lets nobody make a folder, as below /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    if (!existsSync(path)) throw error; // Otherwise another process made it meanwhile.
-  }
-}
-
 function openFile(path: string, durability: Durability): DatabaseSync {
   makeFolder(dirname(path));
+  keepToOwner(path);
   const file = new DatabaseSync(path, { timeout: BUSY_MS[durability] });
   file.exec(
     `pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = ${durability}; pragma temp_store = memory;
