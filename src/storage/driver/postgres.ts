@@ -23,6 +23,7 @@ import type { Capabilities, CapableAdapter, InsertedRow } from './capabilities.t
 import { HAS_CITUS, hasCitus, ONE_CONNECTION_EACH } from './citus.ts';
 import { jsonOf } from './json-rows.ts';
 import type { PoolCounts, StatementLog } from './observed.ts';
+import { isFromServer, isOutage } from './postgres-errors.ts';
 import { labelOf, nameOf } from './statement.ts';
 
 export interface PostgresOptions {
@@ -325,7 +326,7 @@ class GuardedClient implements PostgresPoolClient {
     } catch (error) {
       // Or its stack would lead to the socket instead of to who asked.
       if (error instanceof Error) Error.captureStackTrace(error);
-      this.#isBroken ||= sqlStateOf(error) === undefined;
+      this.#isBroken ||= !isFromServer(error);
       throw error;
     } finally {
       this.#waiting -= 1;
@@ -363,34 +364,6 @@ async function guard<R>(work: () => Promise<R>): Promise<R> {
   try {
     return await work();
   } catch (error) {
-    throw isServerFailure(error) ? storeUnavailable(error) : error;
+    throw isOutage(error) ? storeUnavailable(error) : error;
   }
-}
-
-/**
- * SQLSTATE classes of a server that cannot serve, as against a wrong statement: 08 connection, 25006 read-only,
- * 28 refused log-in, 3D no such database, 40 lost a conflict, 42P01 no such table, 53 out of resources, 57 shutting
- * down or canceled, 58 and XX its own failures. An error without a SQLSTATE never reached the server.
- */
-function isServerFailure(error: unknown): boolean {
-  const state = sqlStateOf(error);
-  if (state === undefined) return true;
-  if (isRefusedByWorker(error)) return false;
-  return /^(08|28|3D|40|53|57|58|XX)/.test(state) || state === '42P01' || state === '25006';
-}
-
-/**
- * Citus copies the rows of an `insert … select` to their machine, and gives what that one says about them as a failure of its own
- * (XX000). Its words remain; in another language than English, it stays a failure.
- */
-function isRefusedByWorker(error: unknown): boolean {
-  const { routine, message } = error as { routine?: unknown; message: string };
-  return (
-    routine === 'ReportCopyError' && / violates (unique|foreign key|check|not-null) constraint/.test(message)
-  );
-}
-
-function sqlStateOf(error: unknown): string | undefined {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }

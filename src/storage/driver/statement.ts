@@ -17,19 +17,35 @@ interface Buildable<Row> {
   compile(db: QueryExecutorProvider): CompiledQuery<Row>;
 }
 
+/** The names of all statements. PostgreSQL keeps one plan under each, so two statements of one name could not both run. */
+const declared = new Set<string>();
+
+/** PostgreSQL cuts longer names off. */
+const MOST_NAME_BYTES = 63;
+
+/** @throws Error if another statement has the name, or PostgreSQL would not keep all of it */
+function declare(name: string): void {
+  if (declared.has(name)) throw new Error(`Two statements are called "${name}".`);
+  if (Buffer.byteLength(name) > MOST_NAME_BYTES)
+    throw new Error(`The name of the statement "${name}" is longer than ${MOST_NAME_BYTES} bytes.`);
+  declared.add(name);
+}
+
 /**
  * A statement that is built and compiled once for each database and then only run: for what every request asks,
  * where building the query would cost more than answering it. PostgreSQL keeps its plan under its name.
  *
- * @param name what it asks, in a few words; unlike any other statement's
+ * @param name what it asks, in a few words; unlike any other statement's, in at most 63 bytes
  * @param names the parameters
  * @param build makes the query. It is called with stand-ins for the parameters and must only hand them on as values.
+ * @throws Error where it is declared, if its name is taken or too long
  */
 export function statement<Db, Given extends Parameters, Row>(
   name: string,
   names: readonly (keyof Given & string)[],
   build: (db: Kysely<Db>, given: Given) => Buildable<Row>,
 ): (db: Kysely<Db>, given: Given) => Promise<Row[]> {
+  declare(name);
   const standIns = Object.fromEntries(names.map((each) => [each, new Placeholder(each)])) as unknown as Given;
   const compiled = new Map<Capabilities, CompiledQuery<Row>>();
   return async (db, given) => {
