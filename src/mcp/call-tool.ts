@@ -127,12 +127,9 @@ const HINTS: Readonly<Record<string, string>> = {
   bad_cursor: 'Call this tool again without `cursor`.',
 };
 
+/** In words alone: structured content would have to conform to the output schema, which is that of a success. */
 function refusal({ error }: ErrorBody): CallToolResult {
   const { code, message } = error;
   const text = [`${code}: ${message}`, HINTS[code] ?? ''].join(' ').trim();
-  return {
-    isError: true,
-    content: [{ type: 'text', text }],
-    structuredContent: { error: { code, message } },
-  };
+  return { isError: true, content: [{ type: 'text', text }] };
 }

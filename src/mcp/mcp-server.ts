@@ -1,14 +1,15 @@
 import {
   type CacheHint,
-  type CallToolResult,
   McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
   ResourceTemplate,
-  type StandardSchemaWithJSON,
+  type Tool,
 } from '@modelcontextprotocol/server';
 import { HOUR_MS } from '../domain/period.ts';
 import { callTool, type ToolDeps } from './call-tool.ts';
-import { type AssistantPrompt, PROMPTS } from './prompts.ts';
-import { type Document, REPORT_TOOLS, RULES } from './report-tool.ts';
+import { PROMPTS } from './prompts.ts';
+import { REPORT_TOOLS, RULES } from './report-tool.ts';
 import { readAnswer } from './resources.ts';
 
 /** What the door is made from. */
@@ -58,44 +59,67 @@ export function mcpServer(deps: McpDeps): McpServer {
     },
   );
   addTools(server, deps);
-  for (const prompt of PROMPTS) addPrompt(server, prompt);
+  addPrompts(server);
   addResources(server, deps);
   return server;
 }
 
-function addTools(server: McpServer, deps: ToolDeps): void {
-  for (const tool of REPORT_TOOLS) {
-    const { report, title, description } = tool;
-    server.registerTool(
-      report.name,
-      {
-        title,
-        description,
-        inputSchema: describedBy(tool.inputSchema),
-        outputSchema: describedBy(tool.outputSchema),
-        annotations: {
-          title,
-          readOnlyHint: true,
-          destructiveHint: false,
-          idempotentHint: true,
-          openWorldHint: false,
-        },
-      },
-      (given: unknown): Promise<CallToolResult> => callTool(deps, tool, given),
-    );
-  }
+type ToolSchema = Tool['inputSchema'];
+
+/** Every tool as a client lists it. */
+const TOOLS = REPORT_TOOLS.map(({ report, title, description, inputSchema, outputSchema }) => ({
+  name: report.name,
+  title,
+  description,
+  inputSchema: inputSchema as ToolSchema,
+  outputSchema: outputSchema as ToolSchema,
+  annotations: {
+    title,
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+}));
+
+const TOOL_OF = new Map(REPORT_TOOLS.map((tool) => [tool.report.name, tool]));
+
+/**
+ * The SDK looks names up in a plain object, where `constructor` is found, and checks arguments and results by itself. Here,
+ * names are looked up among the reports alone, arguments are checked where every door's parameters are, so that they are
+ * refused alike, and what reports return is held to their schemas by the tests.
+ */
+function addTools({ server }: McpServer, deps: ToolDeps): void {
+  server.setRequestHandler('tools/list', () => ({ tools: TOOLS }));
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = TOOL_OF.get(params.name);
+    if (tool === undefined) throw unknownName('tool', params.name);
+    return server.projectCallToolResult(await callTool(deps, tool, params.arguments), tool.outputSchema);
+  });
 }
 
-function addPrompt(server: McpServer, { name, title, description, argument, text }: AssistantPrompt): void {
-  const properties = { [argument.name]: { type: 'string', description: argument.description } };
-  server.registerPrompt(
-    name,
-    { title, description, argsSchema: describedBy({ type: 'object', properties }) },
-    (given: unknown) => {
-      const value = (given as Record<string, unknown> | undefined)?.[argument.name];
-      const asked = typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-      return { messages: [{ role: 'user', content: { type: 'text', text: text(asked) } }] };
-    },
+const PROMPT_OF = new Map(PROMPTS.map((prompt) => [prompt.name, prompt]));
+
+function addPrompts({ server }: McpServer): void {
+  const prompts = PROMPTS.map(({ text: _, arguments: named, ...prompt }) => ({
+    ...prompt,
+    arguments: named.map((each) => ({ ...each, required: false })),
+  }));
+  server.setRequestHandler('prompts/list', () => ({ prompts }));
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const prompt = PROMPT_OF.get(params.name);
+    if (prompt === undefined) throw unknownName('prompt', params.name);
+    const given = prompt.arguments.map(({ name }) => [name, params.arguments?.[name]?.trim() || undefined]);
+    const text = prompt.text(Object.fromEntries(given));
+    return { messages: [{ role: 'user', content: { type: 'text', text } }] };
+  });
+}
+
+function unknownName(what: 'tool' | 'prompt', name: string): ProtocolError {
+  const shown = JSON.stringify(name.slice(0, 60));
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `There is no ${what} ${shown}; \`${what}s/list\` has all.`,
   );
 }
 
@@ -127,21 +151,6 @@ function addResources(server: McpServer, deps: McpDeps): void {
       contents: [{ uri: href, mimeType: 'application/json', text: await readAnswer(deps, href, String(id)) }],
     }),
   );
-}
-
-/**
- * A schema that the SDK shows and does not check. Arguments are checked where every door's parameters are, so that they are
- * refused alike; what reports return is held to their schemas by the tests.
- */
-function describedBy(document: Document): StandardSchemaWithJSON {
-  return {
-    '~standard': {
-      version: 1,
-      vendor: 'sightline',
-      validate: (value) => ({ value }),
-      jsonSchema: { input: () => document, output: () => document },
-    },
-  };
 }
 
 /** The SDK makes a validator for what clients are asked, which this server never does. */

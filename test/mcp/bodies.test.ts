@@ -111,6 +111,7 @@ describe('what is posted to /mcp', () => {
         ['tools/call', { name: 'constructor', arguments: {} }, -32602, 200],
         ['tools/call', { name: '__proto__', arguments: {} }, -32602, 200],
         ['prompts/get', { name: 'nope' }, -32602, 200],
+        ['prompts/get', { name: 'toString' }, -32602, 200],
         ['resources/read', { uri: 'sightline://nope' }, -32602, 200],
         ['resources/read', { uri: 'not a uri' }, -32602, 200],
         ['resources/read', { uri: 'file:///etc/passwd' }, -32602, 200],
@@ -118,7 +119,10 @@ describe('what is posted to /mcp', () => {
         ['resources/read', { uri: 'sightline://answers/%00' }, -32602, 200],
       ] as const) {
         const { headers, body } = messageOf(era, method, params);
-        assertRpcError(await send(body, headers), code, httpStatus);
+        const response = await send(body, headers);
+        assertRpcError(response, code, httpStatus);
+        const { name } = params as { name?: string };
+        if (name !== undefined) assert.match(response.body.error.message, /^There is no (tool|prompt) "/);
       }
     }
   });

@@ -5,6 +5,7 @@ import { callTool } from '../../src/mcp/call-tool.ts';
 import { REPORT_TOOLS } from '../../src/mcp/report-tool.ts';
 import { readAnswer } from '../../src/mcp/resources.ts';
 import type { ReportRunner } from '../../src/reports/report-runner.ts';
+import { refusedWith } from '../support/mcp.ts';
 import { served, servedStore } from '../support/remote.ts';
 import { line, pipelineOn } from '../support/world.ts';
 
@@ -43,7 +44,7 @@ describe('sightline mcp on a server', () => {
       [{ brand: 'acme', dayz: 7 }, 'invalid_parameter'],
     ] as const) {
       const refused = await call('visibility', given);
-      assert.deepEqual([refused.isError, refused.structuredContent.error.code], [true, code]);
+      assert.deepEqual([refused.isError, refusedWith(refused)], [true, code]);
       assert.doesNotMatch(refused.content[0].text, /--brand/);
     }
   });

@@ -5,7 +5,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { REPORTS } from '../../src/reports/index.ts';
 import { type Api, apiOn } from '../support/api.ts';
-import { clientOn, ERAS, type Era } from '../support/mcp.ts';
+import { clientOn, ERAS, type Era, refusedWith } from '../support/mcp.ts';
 import { sampleStore } from '../support/sample-store.ts';
 import type { TestStore } from '../support/stores.ts';
 
@@ -141,6 +141,14 @@ describe('the tools over the sample data', () => {
     });
   }
 
+  test('what a tool refuses has no structured content, so no client holds it to the schema of a success', async () => {
+    for (const { name } of REPORTS) {
+      const refused = await call(name, { nonsense: 1 });
+      assert.deepEqual([refusedWith(refused), refused.isError], ['invalid_parameter', true], name);
+      assert.equal('structuredContent' in refused, false, name);
+    }
+  });
+
   test('no result is larger than 40,000 characters, whatever is asked for', async () => {
     const limits = [{}, { limit: 200 }, { limit: 200, full: true }];
     for (const { name, query } of REPORTS) {
@@ -240,13 +248,12 @@ describe('the tools over the sample data', () => {
       { days: true },
       { dayz: 7 },
     ]) {
-      const { isError, structuredContent } = await call('visibility', given);
-      assert.equal(isError, true);
-      assert.equal(structuredContent.error.code, 'invalid_parameter');
-      assert.match(structuredContent.error.message, /`day[sz]`/);
+      const refused = await call('visibility', given);
+      assert.equal(refusedWith(refused), 'invalid_parameter');
+      assert.match(refused.content[0].text, /`day[sz]`/);
     }
     const odd = JSON.parse('{"__proto__": 1, "constructor": 2}') as object;
-    assert.equal((await call('visibility', odd)).structuredContent.error.code, 'invalid_parameter');
+    assert.equal(refusedWith(await call('visibility', odd)), 'invalid_parameter');
   });
 
   for (const [name, given] of [
@@ -281,15 +288,11 @@ describe('the tools over the sample data', () => {
   });
 
   test('a cursor that no result gave is refused, after whatever HTTP would refuse', async () => {
-    for (const cursor of ['x', ['5'], '']) {
-      const { structuredContent } = await call('sources', { cursor });
-      assert.equal(structuredContent.error?.code, 'bad_cursor', JSON.stringify(cursor));
-    }
-    const late = await call('sources', { cursor: '5@2999-01-01T00:00:00Z' });
-    assert.equal(late.structuredContent.error.code, 'invalid_parameter');
-    const first = await call('sources', { cursor: 'x', days: 0 });
-    assert.equal(first.structuredContent.error.code, 'invalid_parameter');
-    assert.equal((await call('me', { cursor: '1' })).structuredContent.error.code, 'invalid_parameter');
+    const refusal = async (name: string, given: object) => refusedWith(await call(name, given));
+    for (const cursor of ['x', ['5'], '']) assert.equal(await refusal('sources', { cursor }), 'bad_cursor');
+    assert.equal(await refusal('sources', { cursor: '5@2999-01-01T00:00:00Z' }), 'invalid_parameter');
+    assert.equal(await refusal('sources', { cursor: 'x', days: 0 }), 'invalid_parameter');
+    assert.equal(await refusal('me', { cursor: '1' }), 'invalid_parameter');
     assert.deepEqual((await call('sources', { cursor: '9999999' })).structuredContent.data, []);
   });
 
@@ -310,25 +313,40 @@ describe('the tools over the sample data', () => {
     }
   });
 
-  test('three prompts, each of which names tools that exist', async () => {
+  test('three prompts, in which every call is of a tool that exists, with arguments that it takes', async () => {
+    const { tools } = await clients.modern.listTools();
+    const argumentsOf = (name: string) =>
+      (tools.find((tool) => tool.name === name) ?? assert.fail(name)).inputSchema.properties ?? {};
     for (const era of ERAS) {
       const { prompts } = await clients[era].listPrompts();
       assert.deepEqual(
-        prompts.map(({ name }) => name),
-        ['weekly_review', 'did_it_really_change', 'cited_not_named'],
+        prompts.map(({ name, arguments: taken = [] }) => [name, ...taken.map((each) => each.name)]),
+        [
+          ['weekly_review', 'brand'],
+          ['did_it_really_change', 'change', 'brand'],
+          ['cited_not_named', 'brand'],
+        ],
       );
-      for (const { name, arguments: [argument] = [] } of prompts) {
+      for (const { name, arguments: taken = [] } of prompts) {
         const without = await clients[era].getPrompt({ name });
-        const given = { [String(argument?.name)]: 'tandemly"\n' };
+        const given = Object.fromEntries(taken.map((each) => [each.name, `${each.name}"\n`]));
         const { messages } = await clients[era].getPrompt({ name, arguments: given });
         const text = String((messages[0]?.content as { text?: string } | undefined)?.text);
-        assert.ok(text.includes('"tandemly\\"') || text.includes('"tandemly\\"\\n"'), text);
+        for (const each of taken) assert.ok(text.includes(`"${each.name}\\""`), text);
         assert.notDeepEqual(messages, without.messages);
-        for (const [, tool = ''] of text.matchAll(/Call `(\w[\w-]*)`/g)) {
-          assert.ok(
-            REPORTS.some((report) => report.name === tool),
-            tool,
-          );
+        const calls = text.split('\n').filter((step) => /^\d+\. .*\bcall\b/i.test(step));
+        assert.ok(calls.length >= 3);
+        for (const step of calls) {
+          // Arguments stand in this form alone, so that none hides in other words.
+          const [, tool = '', passed = ''] =
+            /^\d+\. Call `([\w-]+)`((?: (?:with|and) `\w+(?:=\w+)?`)*): \S/.exec(step) ?? assert.fail(step);
+          const takes = argumentsOf(tool);
+          for (const [, argument = '', value] of passed.matchAll(/`(\w+)(?:=(\w+))?`/g)) {
+            assert.ok(argument in takes, `${tool} does not take ${argument}`);
+            if (value === undefined) continue;
+            const result = await call(tool, { [argument]: value });
+            assert.notEqual(result.isError, true, step);
+          }
         }
       }
     }

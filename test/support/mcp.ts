@@ -91,5 +91,12 @@ export async function callTool(
 
 /** The code of a refusal, wherever this response has it; undefined in a success. */
 export function codeOf({ body }: ApiResponse): string | undefined {
-  return body?.error?.data?.code ?? body?.result?.structuredContent?.error?.code;
+  const result = body?.result;
+  return body?.error?.data?.code ?? (result?.isError ? refusedWith(result) : undefined);
+}
+
+/** The code of a tool's refusal: it is the first word of its text. A refusal has no structured content. */
+export function refusedWith(result: { readonly content: readonly unknown[] }): string | undefined {
+  const [first] = result.content as readonly { readonly text?: string }[];
+  return /^([a-z_]+): \S/.exec(first?.text ?? '')?.[1];
 }
