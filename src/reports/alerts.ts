@@ -58,12 +58,12 @@ export const alerts = defineReport({
     rows: {
       none: 'No alerts.',
       columns: [
-        { label: 'Found', kind: 'instant', field: 'created_at' },
-        { label: 'Kind', kind: 'text', field: 'kind' },
-        { label: 'Id', kind: 'text', field: 'id' },
-        { label: 'Title', kind: 'prose', field: 'title' },
-        { label: 'Detail', kind: 'prose', field: 'detail' },
-        { label: 'Read', kind: 'flag', field: 'read', csvOnly: true },
+        { id: 'created_at', label: 'Found', kind: 'instant', field: 'created_at' },
+        { id: 'kind', label: 'Kind', kind: 'text', field: 'kind' },
+        { id: 'id', label: 'Id', kind: 'text', field: 'id' },
+        { id: 'title', label: 'Title', kind: 'prose', field: 'title' },
+        { id: 'detail', label: 'Detail', kind: 'prose', field: 'detail' },
+        { id: 'read', label: 'Read', kind: 'flag', field: 'read', csvOnly: true },
       ],
     },
   },

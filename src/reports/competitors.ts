@@ -94,33 +94,56 @@ export const competitors = defineReport({
     rows: {
       none: 'No competitor is tracked.',
       columns: [
-        { label: 'Competitor', kind: 'text', field: 'competitor' },
-        { label: 'Domain', kind: 'text', field: 'domain', csvOnly: true },
+        { id: 'competitor', label: 'Competitor', kind: 'text', field: 'competitor' },
+        { id: 'domain', label: 'Domain', kind: 'text', field: 'domain', csvOnly: true },
         {
-          ...{ label: 'Named in', kind: 'count', field: 'answers_naming_them', of: 'answers' },
+          ...{
+            id: 'answers_naming_them',
+            label: 'Named in',
+            kind: 'count',
+            field: 'answers_naming_them',
+            of: 'answers',
+          },
           behind: ({ competitor }) => ({ names: competitor }),
         },
         {
-          ...{ label: 'and without you', kind: 'count', field: 'answers_without_you' },
+          ...{
+            id: 'answers_without_you',
+            label: 'and without you',
+            kind: 'count',
+            field: 'answers_without_you',
+          },
           behind: ({ competitor }) => ({ names: competitor, names_not: 'self' }),
         },
-        { label: 'Best position', kind: 'position', field: 'best_list_position', decimals: 0 },
         {
-          ...{ label: 'Median position', kind: 'position', field: 'typical_list_position', decimals: 1 },
+          id: 'best_list_position',
+          label: 'Best position',
+          kind: 'position',
+          field: 'best_list_position',
+          decimals: 0,
+        },
+        {
+          ...{
+            id: 'typical_list_position',
+            label: 'Median position',
+            kind: 'position',
+            field: 'typical_list_position',
+            decimals: 1,
+          },
           ranked: 'ranked_answers',
           behind: ({ competitor }) => ({ names: competitor, ranked: 'true' }),
         },
         {
-          ...{ label: 'Mentions', kind: 'count', field: 'total_mentions' },
+          ...{ id: 'total_mentions', label: 'Mentions', kind: 'count', field: 'total_mentions' },
           occurrencesOf: ({ competitor }) => competitor,
           behind: ({ competitor }) => ({ names: competitor }),
         },
         {
-          ...{ label: 'Engines', kind: 'list', name: 'engines', of: 'engines', none: 'none' },
+          ...{ id: 'engines', label: 'Engines', kind: 'list', of: 'engines', none: 'none' },
           items: ({ engines }) => engines,
         },
         {
-          ...{ label: 'Quotes', kind: 'list', name: 'quotes', below: true },
+          ...{ id: 'quotes', label: 'Quotes', kind: 'list', below: true },
           items: ({ quotes = [] }) => quotes.map(quoteText),
         },
       ],

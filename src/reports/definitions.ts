@@ -126,17 +126,17 @@ const oneDefinition = (description: string) => Type.Unsafe<string>(oneOf(IDS, de
 const definitionParameter = (initial: string, description: string) =>
   Type.Unsafe<string>({ ...oneOf(IDS, description), default: initial });
 
-const ON_ENGINE = [{ label: 'Engine', kind: 'engine', field: 'engine' }] as const;
+const ON_ENGINE = [{ id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' }] as const;
 
 const NAMED = [
-  { label: 'Definition', kind: 'text', field: 'name' },
-  { label: 'Id', kind: 'text', field: 'definition', csvOnly: true },
+  { id: 'name', label: 'Definition', kind: 'text', field: 'name' },
+  { id: 'definition', label: 'Id', kind: 'text', field: 'definition', csvOnly: true },
 ] as const;
 
 /** What every figure carries, with its date. */
 const LABEL = 'As published on, recomputed on your answers';
 
-const DEFINITION = [...NAMED, { label: LABEL, kind: 'text', field: 'published' }] as const;
+const DEFINITION = [...NAMED, { id: 'published', label: LABEL, kind: 'text', field: 'published' }] as const;
 
 const NOTE =
   'Each figure follows a definition as it was published on the day given, recomputed on your stored answers. It is not what its ' +
@@ -182,13 +182,20 @@ export const definitions = defineReport({
       columns: [
         ...ON_ENGINE,
         ...DEFINITION,
-        { label: 'Unit', kind: 'text', field: 'unit', csvOnly: true },
+        { id: 'unit', label: 'Unit', kind: 'text', field: 'unit', csvOnly: true },
         {
-          ...{ label: 'Figure', kind: 'rate', count: 'numerator', of: 'denominator', rate: 'value' },
+          ...{
+            id: 'value',
+            label: 'Figure',
+            kind: 'rate',
+            count: 'numerator',
+            of: 'denominator',
+            rate: 'value',
+          },
           ...{ interval: 'interval', floor: null, withoutInterval: 'of all mentions' },
         },
-        { label: 'Answers', kind: 'count', field: 'answers', csvOnly: true },
-        { label: 'Why there is no share', kind: 'text', field: 'why_not', csvOnly: true },
+        { id: 'answers', label: 'Answers', kind: 'count', field: 'answers', csvOnly: true },
+        { id: 'why_not', label: 'Why there is no share', kind: 'text', field: 'why_not', csvOnly: true },
       ],
     },
     walk: {
@@ -197,20 +204,33 @@ export const definitions = defineReport({
       grouped: true,
       columns: [
         ...ON_ENGINE,
-        { label: 'Step', kind: 'position', field: 'step', decimals: 0 },
-        { label: 'What changes', kind: 'text', field: 'change', whole: true },
-        { label: 'Unit', kind: 'text', field: 'unit', csvOnly: true },
-        { label: 'Counts', kind: 'count', field: 'numerator', of: 'denominator' },
-        { label: 'Change of counts', kind: 'count', field: 'numerator_change', csvOnly: true },
+        { id: 'step', label: 'Step', kind: 'position', field: 'step', decimals: 0 },
+        { id: 'change', label: 'What changes', kind: 'text', field: 'change', whole: true },
+        { id: 'unit', label: 'Unit', kind: 'text', field: 'unit', csvOnly: true },
+        { id: 'numerator', label: 'Counts', kind: 'count', field: 'numerator', of: 'denominator' },
         {
+          id: 'numerator_change',
+          label: 'Change of counts',
+          kind: 'count',
+          field: 'numerator_change',
+          csvOnly: true,
+        },
+        {
+          id: 'denominator_change',
           label: 'Change of what they are out of',
           kind: 'count',
           field: 'denominator_change',
           csvOnly: true,
         },
-        { label: 'Change of the value', kind: 'count', field: 'value_change', csvOnly: true },
-        { label: 'Share', kind: 'list', name: 'share', items: shareOf, none: '-' },
-        { label: 'Difference', kind: 'list', name: 'difference', items: differenceOf, none: '-' },
+        {
+          id: 'value_change',
+          label: 'Change of the value',
+          kind: 'count',
+          field: 'value_change',
+          csvOnly: true,
+        },
+        { id: 'share', label: 'Share', kind: 'list', items: shareOf, none: '-' },
+        { id: 'difference', label: 'Difference', kind: 'list', items: differenceOf, none: '-' },
       ],
     },
     not_computed: {
@@ -218,8 +238,8 @@ export const definitions = defineReport({
       none: 'Every definition can be computed.',
       columns: [
         ...NAMED,
-        { label: 'As published on', kind: 'text', field: 'published' },
-        { label: 'Why there is no figure', kind: 'prose', field: 'why_not' },
+        { id: 'published', label: 'As published on', kind: 'text', field: 'published' },
+        { id: 'why_not', label: 'Why there is no figure', kind: 'prose', field: 'why_not' },
       ],
     },
     sources: {
@@ -227,8 +247,8 @@ export const definitions = defineReport({
       none: 'There is no definition.',
       columns: [
         ...NAMED,
-        { label: 'Read on', kind: 'text', field: 'read_on' },
-        { label: 'Page', kind: 'prose', field: 'url' },
+        { id: 'read_on', label: 'Read on', kind: 'text', field: 'read_on' },
+        { id: 'url', label: 'Page', kind: 'prose', field: 'url' },
       ],
     },
   },

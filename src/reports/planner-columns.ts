@@ -17,13 +17,13 @@ const WHAT_IF_WORDS = {
 } as const;
 
 const ON_ENGINE = [
-  { label: 'Engine', kind: 'engine', field: 'engine' },
-  { label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+  { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+  { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
 ] as const;
 
 const QUESTION = [
-  { label: 'Question', kind: 'text', field: 'question' },
-  { label: 'Id', kind: 'text', field: 'question_id', csvOnly: true },
+  { id: 'question', label: 'Question', kind: 'text', field: 'question' },
+  { id: 'question_id', label: 'Id', kind: 'text', field: 'question_id', csvOnly: true },
 ] as const;
 
 const NONE_SMALLEST = 'none';
@@ -50,10 +50,10 @@ function thenText(now: number | null, then: number | null): string {
 const ON_SCREEN: ReadonlySet<number> = new Set([10, 15, 20, 30]);
 
 /** The days until a change of one size is reported; nothing where the share cannot change by so much. */
-function daysColumn(size: number) {
+function daysColumn<Size extends number>(size: Size) {
   const label = size === Math.min(...ON_SCREEN) ? `Days until ${size} points` : `${size} points`;
   return {
-    ...{ label, kind: 'list' as const, name: `days_until_${size}_points`, whole: true as const },
+    ...{ id: `days_until_${size}_points` as const, label, kind: 'list' as const, whole: true as const },
     ...(ON_SCREEN.has(size) ? {} : { csvOnly: true as const }),
     items: ({ days_until }: Plan['changes'][number]) =>
       days_until.flatMap(({ points, days }) =>
@@ -63,32 +63,50 @@ function daysColumn(size: number) {
 }
 
 /** What a person sees of a plan. */
-export const plannerColumns: Tables<Plan> = {
+export const plannerColumns = {
   engines: {
     title: 'What the panel is like',
     none: 'No engine is asked, and none has answered in this window.',
     columns: [
       ...ON_ENGINE,
-      { label: 'Asked', kind: 'flag', field: 'asked', csvOnly: true },
+      { id: 'asked', label: 'Asked', kind: 'flag', field: 'asked', csvOnly: true },
       {
-        ...{ label: 'Named in', ...RATE },
+        ...{ id: 'rate', label: 'Named in', ...RATE },
         behind: ({ engine }) => ({ engine, names: 'self' }),
         among: ({ engine }) => ({ engine }),
       },
-      { label: 'Prompts', kind: 'count', field: 'prompts' },
-      { label: 'Answers a day', kind: 'count', field: 'answers_per_day' },
-      { label: 'Correlation in a prompt', kind: 'count', field: 'correlation' },
+      { id: 'prompts', label: 'Prompts', kind: 'count', field: 'prompts' },
+      { id: 'answers_per_day', label: 'Answers a day', kind: 'count', field: 'answers_per_day' },
+      { id: 'correlation', label: 'Correlation in a prompt', kind: 'count', field: 'correlation' },
       {
-        ...{ label: 'On half the prompts', kind: 'list', name: 'half_panel' },
+        ...{ id: 'half_panel', label: 'On half the prompts', kind: 'list' },
         items: ({ half_panel: half }) =>
           half === null ? [] : [`${Math.round(100 * half.lower)} to ${Math.round(100 * half.upper)}%`],
       },
-      { label: 'Half, lower end', kind: 'count', field: 'half_panel.lower', csvOnly: true },
-      { label: 'Half, upper end', kind: 'count', field: 'half_panel.upper', csvOnly: true },
-      { label: 'Cost of an answer', kind: 'money', field: 'usd_per_answer' },
-      { label: 'Known from', kind: 'text', field: 'cost_source' },
-      { label: 'Questions a day', kind: 'count', field: 'questions_per_day', csvOnly: true },
-      { label: 'In 30 days', kind: 'money', field: 'usd_per_month' },
+      {
+        id: 'half_panel_lower',
+        label: 'Half, lower end',
+        kind: 'count',
+        field: 'half_panel.lower',
+        csvOnly: true,
+      },
+      {
+        id: 'half_panel_upper',
+        label: 'Half, upper end',
+        kind: 'count',
+        field: 'half_panel.upper',
+        csvOnly: true,
+      },
+      { id: 'usd_per_answer', label: 'Cost of an answer', kind: 'money', field: 'usd_per_answer' },
+      { id: 'cost_source', label: 'Known from', kind: 'text', field: 'cost_source' },
+      {
+        id: 'questions_per_day',
+        label: 'Questions a day',
+        kind: 'count',
+        field: 'questions_per_day',
+        csvOnly: true,
+      },
+      { id: 'usd_per_month', label: 'In 30 days', kind: 'money', field: 'usd_per_month' },
     ],
   },
   changes: {
@@ -97,14 +115,32 @@ export const plannerColumns: Tables<Plan> = {
     grouped: true,
     columns: [
       ...ON_ENGINE,
-      { label: 'Change', kind: 'list', name: 'kind', items: ({ kind }) => [KIND_WORDS[kind]] },
-      { label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },
-      { label: 'Brand', kind: 'text', field: 'brand', csvOnly: true },
-      { label: 'Share now', ...RATE },
-      { label: 'Points in 7 days', kind: 'count', field: 'smallest_in_7_days', none: NONE_SMALLEST },
-      { label: 'in 28 days', kind: 'count', field: 'smallest_in_28_days', none: NONE_SMALLEST },
-      ...SIZES.map(daysColumn),
-      { label: 'Because', kind: 'text', field: 'not_called_because', csvOnly: true },
+      { id: 'kind', label: 'Change', kind: 'list', items: ({ kind }) => [KIND_WORDS[kind]] },
+      { id: 'measure', label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },
+      { id: 'brand', label: 'Brand', kind: 'text', field: 'brand', csvOnly: true },
+      { id: 'rate', label: 'Share now', ...RATE },
+      {
+        id: 'smallest_in_7_days',
+        label: 'Points in 7 days',
+        kind: 'count',
+        field: 'smallest_in_7_days',
+        none: NONE_SMALLEST,
+      },
+      {
+        id: 'smallest_in_28_days',
+        label: 'in 28 days',
+        kind: 'count',
+        field: 'smallest_in_28_days',
+        none: NONE_SMALLEST,
+      },
+      ...SIZES.map((size) => daysColumn(size)),
+      {
+        id: 'not_called_because',
+        label: 'Because',
+        kind: 'text',
+        field: 'not_called_because',
+        csvOnly: true,
+      },
     ],
   },
   what_ifs: {
@@ -112,23 +148,59 @@ export const plannerColumns: Tables<Plan> = {
     none: 'No engine is asked.',
     grouped: true,
     columns: [
-      { label: 'What if', kind: 'list', name: 'change', items: (row) => [whatIfText(row)] },
+      { id: 'change', label: 'What if', kind: 'list', items: (row) => [whatIfText(row)] },
       ...ON_ENGINE,
       {
-        ...{ label: 'Drop, in points', kind: 'list', name: 'drop', whole: true },
+        ...{ id: 'drop', label: 'Drop, in points', kind: 'list', whole: true },
         items: (row) => [thenText(row.smallest_drop_now, row.smallest_drop_then)],
       },
-      { label: 'Drop now', kind: 'count', field: 'smallest_drop_now', csvOnly: true },
-      { label: 'Drop then', kind: 'count', field: 'smallest_drop_then', csvOnly: true },
       {
-        ...{ label: 'Rise, in points', kind: 'list', name: 'rise', whole: true },
+        id: 'smallest_drop_now',
+        label: 'Drop now',
+        kind: 'count',
+        field: 'smallest_drop_now',
+        csvOnly: true,
+      },
+      {
+        id: 'smallest_drop_then',
+        label: 'Drop then',
+        kind: 'count',
+        field: 'smallest_drop_then',
+        csvOnly: true,
+      },
+      {
+        ...{ id: 'rise', label: 'Rise, in points', kind: 'list', whole: true },
         items: (row) => [thenText(row.smallest_rise_now, row.smallest_rise_then)],
       },
-      { label: 'Rise now', kind: 'count', field: 'smallest_rise_now', csvOnly: true },
-      { label: 'Rise then', kind: 'count', field: 'smallest_rise_then', csvOnly: true },
-      { label: 'Questions a day then', kind: 'count', field: 'questions_per_day' },
-      { label: 'In 30 days', kind: 'money', field: 'usd_per_month_now', csvOnly: true },
-      { label: 'In 30 days then', kind: 'money', field: 'usd_per_month_then', csvOnly: true },
+      {
+        id: 'smallest_rise_now',
+        label: 'Rise now',
+        kind: 'count',
+        field: 'smallest_rise_now',
+        csvOnly: true,
+      },
+      {
+        id: 'smallest_rise_then',
+        label: 'Rise then',
+        kind: 'count',
+        field: 'smallest_rise_then',
+        csvOnly: true,
+      },
+      { id: 'questions_per_day', label: 'Questions a day then', kind: 'count', field: 'questions_per_day' },
+      {
+        id: 'usd_per_month_now',
+        label: 'In 30 days',
+        kind: 'money',
+        field: 'usd_per_month_now',
+        csvOnly: true,
+      },
+      {
+        id: 'usd_per_month_then',
+        label: 'In 30 days then',
+        kind: 'money',
+        field: 'usd_per_month_then',
+        csvOnly: true,
+      },
     ],
   },
   allocation: {
@@ -137,9 +209,9 @@ export const plannerColumns: Tables<Plan> = {
     columns: [
       ...QUESTION,
       ...ON_ENGINE,
-      { label: 'Answers', kind: 'count', field: 'answers' },
+      { id: 'answers', label: 'Answers', kind: 'count', field: 'answers' },
       {
-        ...{ label: 'Named in', kind: 'count', field: 'present', of: 'responses' },
+        ...{ id: 'present', label: 'Named in', kind: 'count', field: 'present', of: 'responses' },
         behind: (row) => ({ engine: row.engine, prompt: row.question_id, names: 'self' }),
       },
     ],
@@ -149,8 +221,8 @@ export const plannerColumns: Tables<Plan> = {
     none: 'No question would be asked more or less often.',
     columns: [
       ...QUESTION,
-      { label: 'Times a day', kind: 'count', field: 'samples_now' },
-      { label: 'then', kind: 'count', field: 'samples_then' },
+      { id: 'samples_now', label: 'Times a day', kind: 'count', field: 'samples_now' },
+      { id: 'samples_then', label: 'then', kind: 'count', field: 'samples_then' },
     ],
   },
   prompts_without_information: {
@@ -159,13 +231,13 @@ export const plannerColumns: Tables<Plan> = {
     columns: [
       ...QUESTION,
       {
+        id: 'always',
         label: 'Always',
         kind: 'list',
-        name: 'always',
         items: (row) => [row.always === 'named' ? 'named' : 'not named'],
       },
-      { label: 'Named in', kind: 'count', field: 'present', of: 'responses' },
-      { label: 'Since', kind: 'instant', field: 'since', day: true },
+      { id: 'present', label: 'Named in', kind: 'count', field: 'present', of: 'responses' },
+      { id: 'since', label: 'Since', kind: 'instant', field: 'since', day: true },
     ],
   },
   similar_prompts: {
@@ -173,9 +245,9 @@ export const plannerColumns: Tables<Plan> = {
     none: 'No two prompts are listed as nearly the same question. They are looked for only with similar=1.',
     columns: [
       ...QUESTION,
-      { label: 'is nearly', kind: 'text', field: 'other' },
-      { label: 'Other id', kind: 'text', field: 'other_id', csvOnly: true },
-      { label: 'Difference', kind: 'count', field: 'difference' },
+      { id: 'other', label: 'is nearly', kind: 'text', field: 'other' },
+      { id: 'other_id', label: 'Other id', kind: 'text', field: 'other_id', csvOnly: true },
+      { id: 'difference', label: 'Difference', kind: 'count', field: 'difference' },
     ],
   },
-};
+} as const satisfies Tables<Plan>;

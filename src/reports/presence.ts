@@ -47,27 +47,45 @@ export const presence = defineReport({
       none: NO_ENGINE,
       columns: [
         ...BY_ENGINE,
-        { label: 'Role', kind: 'text', field: 'role', csvOnly: true },
+        { id: 'role', label: 'Role', kind: 'text', field: 'role', csvOnly: true },
         {
-          ...{ label: 'Named in', ...RATE },
+          ...{ id: 'rate', label: 'Named in', ...RATE },
           behind: (row) => ({ engine: row.engine, names: filterBrand(row) }),
           among: (row) => ({ engine: row.engine, looked_for: filterBrand(row) }),
         },
         {
-          ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
+          ...{ id: 'citations', label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
           behind: (row) => ({ engine: row.engine, cites_brand: filterBrand(row) }),
         },
         {
-          ...{ label: 'Mean position', kind: 'position', field: 'avg_rank_when_named', decimals: 2 },
+          ...{
+            id: 'avg_rank_when_named',
+            label: 'Mean position',
+            kind: 'position',
+            field: 'avg_rank_when_named',
+            decimals: 2,
+          },
           ranked: 'ranked_answers',
           behind: (row) => ({ engine: row.engine, names: filterBrand(row), ranked: 'true' }),
         },
         {
-          ...{ label: 'Recommended', kind: 'count', field: 'framing.recommended', of: 'framing.classified' },
+          ...{
+            id: 'framing_recommended',
+            label: 'Recommended',
+            kind: 'count',
+            field: 'framing.recommended',
+            of: 'framing.classified',
+          },
           behind: (row) => ({ engine: row.engine, names: filterBrand(row), framing: 'recommended' }),
         },
         {
-          ...{ label: 'Negative', kind: 'count', field: 'framing.negative', of: 'framing.classified' },
+          ...{
+            id: 'framing_negative',
+            label: 'Negative',
+            kind: 'count',
+            field: 'framing.negative',
+            of: 'framing.classified',
+          },
           behind: (row) => ({ engine: row.engine, names: filterBrand(row), framing: 'negative' }),
         },
       ],

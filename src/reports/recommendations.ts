@@ -76,25 +76,30 @@ export const recommendations = defineReport({
     rows: {
       none: 'No site is cited in answers that name a competitor and not the brand in this window.',
       columns: [
-        { label: 'Kind', kind: 'text', field: 'kind' },
-        { label: 'Tier', kind: 'count', field: 'tier', csvOnly: true },
-        { label: 'Site', kind: 'text', field: 'site' },
+        { id: 'kind', label: 'Kind', kind: 'text', field: 'kind' },
+        { id: 'tier', label: 'Tier', kind: 'count', field: 'tier', csvOnly: true },
+        { id: 'site', label: 'Site', kind: 'text', field: 'site' },
         {
-          ...{ label: 'Answers', kind: 'count', field: 'answers' },
+          ...{ id: 'answers', label: 'Answers', kind: 'count', field: 'answers' },
           behind: ({ site, kind }) => ({
             cites: citesSite(site),
             ...(kind === 'own_page' ? {} : { names: 'competitor', names_not: 'self' }),
           }),
         },
         {
-          ...{ label: 'naming the brand', kind: 'count', field: 'answers_naming_you' },
+          ...{
+            id: 'answers_naming_you',
+            label: 'naming the brand',
+            kind: 'count',
+            field: 'answers_naming_you',
+          },
           behind: ({ site, kind }) =>
             kind === 'own_page' ? { cites: citesSite(site), names: 'self' } : null,
         },
-        { label: 'Competitors named', kind: 'count', field: 'competitors_named' },
-        { label: 'Engines', kind: 'list', name: 'engines', of: 'engines', items: ({ engines }) => engines },
-        { label: 'Share', kind: 'share', field: 'share' },
-        { label: 'Pages', kind: 'list', name: 'pages', items: ({ pages }) => pages.map(({ url }) => url) },
+        { id: 'competitors_named', label: 'Competitors named', kind: 'count', field: 'competitors_named' },
+        { id: 'engines', label: 'Engines', kind: 'list', of: 'engines', items: ({ engines }) => engines },
+        { id: 'share', label: 'Share', kind: 'share', field: 'share' },
+        { id: 'pages', label: 'Pages', kind: 'list', items: ({ pages }) => pages.map(({ url }) => url) },
       ],
     },
   },

@@ -86,27 +86,32 @@ export const searches = defineReport({
     rows: {
       none: 'No searches in this window.',
       columns: [
-        { label: 'Query', kind: 'text', field: 'query' },
-        { label: 'Engine', kind: 'engine', field: 'engine' },
-        { label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { id: 'query', label: 'Query', kind: 'text', field: 'query' },
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
         {
-          ...{ label: 'Answers', kind: 'count', field: 'answers' },
+          ...{ id: 'answers', label: 'Answers', kind: 'count', field: 'answers' },
           behind: ({ engine, query }) => ({ engine, searched: query }),
         },
         {
-          ...{ label: 'and naming the brand', kind: 'count', field: 'answers_naming_you' },
+          ...{
+            id: 'answers_naming_you',
+            label: 'and naming the brand',
+            kind: 'count',
+            field: 'answers_naming_you',
+          },
           behind: ({ engine, query }) => ({ engine, searched: query, names: 'self' }),
         },
         {
-          ...{ label: 'Prompts', kind: 'list', name: 'prompts' },
+          ...{ id: 'prompts', label: 'Prompts', kind: 'list' },
           items: ({ prompts }) => prompts.map((prompt) => prompt.text),
         },
-        { label: 'All prompts', kind: 'count', field: 'prompts_total', csvOnly: true },
+        { id: 'prompts_total', label: 'All prompts', kind: 'count', field: 'prompts_total', csvOnly: true },
         {
-          ...{ label: 'Domains cited', kind: 'list', name: 'domains' },
+          ...{ id: 'domains', label: 'Domains cited', kind: 'list' },
           items: ({ domains }) => domains.map(({ domain }) => domain),
         },
-        { label: 'All domains', kind: 'count', field: 'domains_total', csvOnly: true },
+        { id: 'domains_total', label: 'All domains', kind: 'count', field: 'domains_total', csvOnly: true },
       ],
     },
   },

@@ -56,23 +56,29 @@ export const sentiment = defineReport({
       none: NO_ENGINE,
       columns: [
         ...BY_ENGINE,
-        { label: 'You', kind: 'flag', field: 'is_you', csvOnly: true },
+        { id: 'is_you', label: 'You', kind: 'flag', field: 'is_you', csvOnly: true },
         {
-          ...{ label: 'Named in', kind: 'count', field: 'answers_naming_them' },
+          ...{ id: 'answers_naming_them', label: 'Named in', kind: 'count', field: 'answers_naming_them' },
           behind: (row) => naming(row),
         },
         {
-          ...{ label: 'Recommended', kind: 'rate', count: 'recommended', of: 'classified' },
+          ...{
+            id: 'recommended_share',
+            label: 'Recommended',
+            kind: 'rate',
+            count: 'recommended',
+            of: 'classified',
+          },
           ...{ rate: 'recommended_share', interval: 'interval', floor: 'min_sample' },
           behind: (row) => ({ ...naming(row), framing: 'recommended' }),
           among: (row) => ({ ...naming(row), framing: 'any' }),
         },
         {
-          ...{ label: 'Neutral', kind: 'count', field: 'neutral' },
+          ...{ id: 'neutral', label: 'Neutral', kind: 'count', field: 'neutral' },
           behind: (row) => ({ ...naming(row), framing: 'neutral' }),
         },
         {
-          ...{ label: 'Negative', kind: 'count', field: 'negative' },
+          ...{ id: 'negative', label: 'Negative', kind: 'count', field: 'negative' },
           behind: (row) => ({ ...naming(row), framing: 'negative' }),
         },
       ],

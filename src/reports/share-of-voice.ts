@@ -70,17 +70,17 @@ export const shareOfVoice = defineReport({
     rows: {
       none: NO_ENGINE,
       columns: [
-        { label: 'Engine', kind: 'engine', field: 'engine' },
-        { label: 'Brand', kind: 'text', field: 'brand' },
-        { label: 'You', kind: 'flag', field: 'is_you' },
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' },
+        { id: 'is_you', label: 'You', kind: 'flag', field: 'is_you' },
         {
-          ...{ label: 'Share of mentions', kind: 'rate', count: 'mentions', of: 'all_mentions' },
+          ...{ id: 'share', label: 'Share of mentions', kind: 'rate', count: 'mentions', of: 'all_mentions' },
           ...{ rate: 'share', interval: 'interval', floor: null },
           occurrencesOf: (row) => row.brand,
           behind: (row) => ({ ...compared(row), names: row.is_you ? 'self' : row.brand }),
           among: compared,
         },
-        { label: 'Answers', kind: 'count', field: 'answers', behind: compared },
+        { id: 'answers', label: 'Answers', kind: 'count', field: 'answers', behind: compared },
       ],
     },
   },

@@ -76,9 +76,9 @@ export const NO_ENGINE = 'No engine is asked, and none has answered in this wind
 
 /** The first columns of a row per engine and tracked brand. */
 export const BY_ENGINE = [
-  { label: 'Engine', kind: 'engine', field: 'engine' },
-  { label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-  { label: 'Brand', kind: 'text', field: 'brand' },
+  { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+  { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+  { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' },
 ] as const;
 
 /** Rows of the tracked brands, itself first and the others by name: itself first, then its competitors by a count descending and name. */

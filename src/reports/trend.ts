@@ -78,17 +78,17 @@ export const trend = defineReport({
       none: NO_ENGINE,
       columns: [
         ...BY_ENGINE,
-        { label: 'Role', kind: 'text', field: 'role', csvOnly: true },
-        { label: 'From', kind: 'instant', field: 'start', day: true },
-        { label: 'Until', kind: 'instant', field: 'end', csvOnly: true },
-        { label: 'Complete', kind: 'flag', field: 'complete' },
+        { id: 'role', label: 'Role', kind: 'text', field: 'role', csvOnly: true },
+        { id: 'start', label: 'From', kind: 'instant', field: 'start', day: true },
+        { id: 'end', label: 'Until', kind: 'instant', field: 'end', csvOnly: true },
+        { id: 'complete', label: 'Complete', kind: 'flag', field: 'complete' },
         {
-          ...{ label: 'Named in', ...RATE },
+          ...{ id: 'rate', label: 'Named in', ...RATE },
           behind: (row) => ({ ...within(row), names: filterBrand(row) }),
           among: (row) => ({ ...within(row), looked_for: filterBrand(row) }),
         },
         {
-          ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
+          ...{ id: 'citations', label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
           behind: (row) => ({ ...within(row), cites_brand: filterBrand(row) }),
         },
       ],

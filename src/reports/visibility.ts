@@ -71,20 +71,26 @@ export const visibility = defineReport({
     engines: {
       none: NO_ENGINE,
       columns: [
-        { label: 'Engine', kind: 'engine', field: 'engine' },
-        { label: 'Name', kind: 'text', field: 'name', csvOnly: true },
-        { label: 'Method', kind: 'text', field: 'collection_method' },
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'name', label: 'Name', kind: 'text', field: 'name', csvOnly: true },
+        { id: 'collection_method', label: 'Method', kind: 'text', field: 'collection_method' },
         {
-          ...{ label: 'Named in', ...RATE },
+          ...{ id: 'rate', label: 'Named in', ...RATE },
           behind: ({ engine }) => ({ engine, names: 'self' }),
           among: ({ engine }) => ({ engine }),
         },
         {
-          ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
+          ...{ id: 'citations', label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
           behind: ({ engine }) => ({ engine, cites_brand: 'self' }),
         },
         {
-          ...{ label: 'Mean position', kind: 'position', field: 'avg_rank_when_named', decimals: 2 },
+          ...{
+            id: 'avg_rank_when_named',
+            label: 'Mean position',
+            kind: 'position',
+            field: 'avg_rank_when_named',
+            decimals: 2,
+          },
           ranked: 'ranked_answers',
           behind: ({ engine }) => ({ engine, names: 'self', ranked: 'true' }),
         },
@@ -93,28 +99,46 @@ export const visibility = defineReport({
     brands: {
       none: 'No brand.',
       columns: [
-        { label: 'Brand, all engines', kind: 'text', field: 'name' },
-        { label: 'Role', kind: 'text', field: 'role', csvOnly: true },
+        { id: 'name', label: 'Brand, all engines', kind: 'text', field: 'name' },
+        { id: 'role', label: 'Role', kind: 'text', field: 'role', csvOnly: true },
         {
-          ...{ label: 'Named in', ...RATE },
+          ...{ id: 'rate', label: 'Named in', ...RATE },
           behind: (row) => ({ names: filterName(row) }),
           among: (row) => ({ looked_for: filterName(row) }),
         },
         {
-          ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
+          ...{ id: 'citations', label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
           behind: (row) => ({ cites_brand: filterName(row) }),
         },
         {
-          ...{ label: 'Mean position', kind: 'position', field: 'avg_rank_when_named', decimals: 2 },
+          ...{
+            id: 'avg_rank_when_named',
+            label: 'Mean position',
+            kind: 'position',
+            field: 'avg_rank_when_named',
+            decimals: 2,
+          },
           ranked: 'ranked_answers',
           behind: (row) => ({ names: filterName(row), ranked: 'true' }),
         },
         {
-          ...{ label: 'Recommended', kind: 'count', field: 'framing.recommended', of: 'framing.classified' },
+          ...{
+            id: 'framing_recommended',
+            label: 'Recommended',
+            kind: 'count',
+            field: 'framing.recommended',
+            of: 'framing.classified',
+          },
           behind: (row) => ({ names: filterName(row), framing: 'recommended' }),
         },
         {
-          ...{ label: 'Negative', kind: 'count', field: 'framing.negative', of: 'framing.classified' },
+          ...{
+            id: 'framing_negative',
+            label: 'Negative',
+            kind: 'count',
+            field: 'framing.negative',
+            of: 'framing.classified',
+          },
           behind: (row) => ({ names: filterName(row), framing: 'negative' }),
         },
       ],

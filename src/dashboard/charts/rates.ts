@@ -12,12 +12,14 @@ export interface RateFigure {
   readonly interval: Interval | null;
 }
 
+const COLUMN = { id: 'rate', label: '', ...RATE } as const;
+
 /** `12 of 56, 21% (13 to 34%)` */
 export function rateText(figure: RateFigure): string {
-  return cellText({ label: '', ...RATE }, { ...figure });
+  return cellText(COLUMN, { ...figure });
 }
 
 /** The same in its parts. */
 export function partsOf(figure: RateFigure): RateParts {
-  return rateParts({ label: '', ...RATE }, { ...figure });
+  return rateParts(COLUMN, { ...figure });
 }

@@ -5,10 +5,10 @@ import type { Visit } from '../visit.ts';
 import { sortingOf } from './sorting.ts';
 
 const COLUMNS = [
-  { label: 'Site', kind: 'text', field: 'site' },
-  { label: 'Answers', kind: 'count', field: 'answers' },
-  { label: 'Position', kind: 'position', field: 'position', decimals: 1 },
-  { label: 'Pages', kind: 'list', name: 'pages', items: () => [] },
+  { id: 'site', label: 'Site', kind: 'text', field: 'site' },
+  { id: 'answers', label: 'Answers', kind: 'count', field: 'answers' },
+  { id: 'position', label: 'Position', kind: 'position', field: 'position', decimals: 1 },
+  { id: 'pages', label: 'Pages', kind: 'list', items: () => [] },
 ] as const satisfies Column<AnyRow>[];
 const ROWS = [
   { site: 'b', answers: 2, position: null },

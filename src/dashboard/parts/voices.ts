@@ -1,7 +1,7 @@
+import { engineNameOf } from '../../domain/engine.ts';
 import type { Interval } from '../../domain/proportion.ts';
 import type { Envelope } from '../../reports/run/run-report.ts';
 import type { AnyRow } from '../../reports/shape/columns.ts';
-import { cellText } from '../../reports/show/cells.ts';
 import { sharesFigure } from '../charts/shares.ts';
 import { type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
@@ -27,9 +27,8 @@ export function voices(visit: Visit, voice: Envelope): Html {
   const spoken = all.filter(([, [row]]) => (row?.all_mentions ?? 0) > 0);
   const silent = all.filter(([, [row]]) => row?.all_mentions === 0 && row.answers > 0);
   const uncounted = all.filter(([, [row]]) => row?.answers === 0);
-  const engine = (slug: string) => cellText({ label: '', kind: 'engine', field: 'engine' }, { engine: slug });
-  const names = (engines: typeof all) => LIST.format(engines.map(([slug]) => engine(slug)));
-  return html`<div class="voices">${spoken.map(([slug, rows]) => ofEngine(visit, voice, engine(slug), rows))}</div>
+  const names = (engines: typeof all) => LIST.format(engines.map(([slug]) => engineNameOf(slug)));
+  return html`<div class="voices">${spoken.map(([slug, rows]) => ofEngine(visit, voice, engineNameOf(slug), rows))}</div>
 ${silent.length > 0 && html`<p class="muted">No tracked brand is named by ${names(silent)} in this window.</p>`}
 ${uncounted.length > 0 && html`<p class="muted">This window has no answer of ${names(uncounted)} in which every tracked brand was looked for.</p>`}`;
 }

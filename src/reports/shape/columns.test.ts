@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { REPORTS } from '../index.ts';
 import { type AnyRow, type Table, valueAt } from './columns.ts';
 
 interface Row {
@@ -14,23 +15,23 @@ const table = (columns: Table<Row>['columns']) => columns.length;
 
 // Held by the types: a line that compiles although it is expected not to is an error of `npm run types`.
 test('a column that names no field, or one of another kind, does not compile', () => {
-  const label = 'L';
+  const named = { id: 'c', label: 'L' };
   const written = [
-    table([{ label, kind: 'text', field: 'name' }]),
-    table([{ label, kind: 'count', field: 'framing.classified' }]),
-    table([{ label, kind: 'count', field: 'change.points' }]),
+    table([{ ...named, kind: 'text', field: 'name' }]),
+    table([{ ...named, kind: 'count', field: 'framing.classified' }]),
+    table([{ ...named, kind: 'count', field: 'change.points' }]),
     // @ts-expect-error there is no such field
-    table([{ label, kind: 'count', field: 'absent' }]),
+    table([{ ...named, kind: 'count', field: 'absent' }]),
     // @ts-expect-error a text is not a count
-    table([{ label, kind: 'count', field: 'name' }]),
+    table([{ ...named, kind: 'count', field: 'name' }]),
     // @ts-expect-error a count is not a text
-    table([{ label, kind: 'text', field: 'present' }]),
+    table([{ ...named, kind: 'text', field: 'present' }]),
     // @ts-expect-error there is no such field in framing
-    table([{ label, kind: 'count', field: 'framing.absent' }]),
+    table([{ ...named, kind: 'count', field: 'framing.absent' }]),
     // @ts-expect-error a list is not a field of a cell
-    table([{ label, kind: 'text', field: 'tags' }]),
+    table([{ ...named, kind: 'text', field: 'tags' }]),
     // @ts-expect-error what the count is out of has to be there, too
-    table([{ label, kind: 'count', field: 'present', of: 'absent' }]),
+    table([{ ...named, kind: 'count', field: 'present', of: 'absent' }]),
   ];
   assert.equal(written.length, 9);
 });
@@ -46,3 +47,19 @@ for (const [path, value] of [
     assert.equal(valueAt(row, path), value);
   });
 }
+
+test('every column has an id in snake_case that no other of its table has', () => {
+  const tables = REPORTS.flatMap(({ name, columns }) =>
+    Object.entries(columns).map(([list, table]) => ({
+      at: `${name}.${list}`,
+      ids: table.columns.map(({ id }) => id),
+    })),
+  );
+  for (const { at, ids } of tables) {
+    assert.deepEqual(
+      ids.filter((id, index) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(id) || ids.indexOf(id) !== index),
+      [],
+      at,
+    );
+  }
+});

@@ -18,30 +18,32 @@ export type Path<Row, Value> = string extends keyof Row
 
 type NumberPath<Row> = Path<Row, number | null>;
 
-interface Labeled<Row> {
-  /** What a person reads at the top of the column. */
+interface Labeled<Row, Id extends string> {
+  /** What the code, the address of a page, and CSV call it: in snake_case, and no other of its table. By default the name of its field. */
+  readonly id: Id;
+  /** What a person reads at the top of the column. Nothing looks a column up by it. */
   readonly label: string;
   /** Only in CSV: what a table on a screen has no room for. */
   readonly csvOnly?: true;
   /** On a terminal never cut, as figures are not: what does not fit goes on in a second line. */
   readonly whole?: true;
   /** The filters of /answers that list the answers which the figure counts; null if it is 0 by definition. */
-  readonly behind?: (row: Row) => AnswersFilters | null;
+  behind?(row: Row): AnswersFilters | null;
 }
 
 /** A number of things, with what it is out of: `31 of 80`. */
-interface CountColumn<Row> extends Labeled<Row> {
+interface CountColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'count';
   readonly field: NumberPath<Row>;
   readonly of?: NumberPath<Row>;
   /** What is shown for null. */
   readonly none?: string;
   /** The brand whose mentions are counted, if these are not answers: the sum of their `count`. Undefined where they are. */
-  readonly occurrencesOf?: (row: Row) => string | undefined;
+  occurrencesOf?(row: Row): string | undefined;
 }
 
 /** A share with its counts and its interval: `12 of 56, 21% (13 to 34%)`; a count alone where nothing is divided. */
-interface RateColumn<Row> extends Labeled<Row> {
+interface RateColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'rate';
   readonly count: NumberPath<Row>;
   readonly of: NumberPath<Row>;
@@ -52,25 +54,25 @@ interface RateColumn<Row> extends Labeled<Row> {
   /** Below this many there is no rate; null if there is a rate from the first on. */
   readonly floor: NumberPath<Row> | null;
   /** If mentions are counted and not answers: whose. The denominator is then the mentions of all tracked brands. Undefined where answers are. */
-  readonly occurrencesOf?: (row: Row) => string | undefined;
+  occurrencesOf?(row: Row): string | undefined;
   /** The filters that list the answers of the denominator. */
-  readonly among?: (row: Row) => AnswersFilters;
+  among?(row: Row): AnswersFilters;
 }
 
 /** A fraction without an interval: `12.3%`. */
-interface ShareColumn<Row> extends Labeled<Row> {
+interface ShareColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'share';
   readonly field: NumberPath<Row>;
 }
 
 /** An amount in US dollars: `$0.0123`. */
-interface MoneyColumn<Row> extends Labeled<Row> {
+interface MoneyColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'money';
   readonly field: NumberPath<Row>;
 }
 
 /** A difference in percentage points with its interval: `-40.0 (-49.1 to -27.2)`. */
-interface PointsColumn<Row> extends Labeled<Row> {
+interface PointsColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'points';
   readonly field: NumberPath<Row>;
   readonly lower: NumberPath<Row>;
@@ -78,7 +80,7 @@ interface PointsColumn<Row> extends Labeled<Row> {
 }
 
 /** A list position, with how many answers it is over: `2.50 (31 ranked)`. */
-interface PositionColumn<Row> extends Labeled<Row> {
+interface PositionColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'position';
   readonly field: NumberPath<Row>;
   readonly decimals: 0 | 1 | 2;
@@ -86,7 +88,7 @@ interface PositionColumn<Row> extends Labeled<Row> {
   readonly ranked?: NumberPath<Row>;
 }
 
-interface InstantColumn<Row> extends Labeled<Row> {
+interface InstantColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'instant';
   readonly field: Path<Row, string | null>;
   /** Only its UTC day. */
@@ -95,23 +97,21 @@ interface InstantColumn<Row> extends Labeled<Row> {
 }
 
 /** Text on one line; `prose` is longer and gets lines of its own where there is no room; `engine` is the slug of one. */
-interface TextColumn<Row> extends Labeled<Row> {
+interface TextColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'text' | 'prose' | 'engine' | 'link';
   readonly field: Path<Row, string | null>;
   readonly none?: string;
 }
 
-interface FlagColumn<Row> extends Labeled<Row> {
+interface FlagColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'flag';
   readonly field: Path<Row, boolean>;
 }
 
 /** Several short texts in one cell. */
-interface ListColumn<Row> extends Labeled<Row> {
+interface ListColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'list';
-  /** Its name in CSV. */
-  readonly name: string;
-  readonly items: (row: Row) => readonly string[];
+  items(row: Row): readonly string[];
   /** The items are slugs of engines, which a person reads as names. */
   readonly of?: 'engines';
   /** For sentences: on a screen, under the table, and only if there is any. */
@@ -121,41 +121,44 @@ interface ListColumn<Row> extends Labeled<Row> {
 }
 
 /** What a person sees of one or more fields of a record. */
-export type Column<Row> =
-  | CountColumn<Row>
-  | RateColumn<Row>
-  | ShareColumn<Row>
-  | MoneyColumn<Row>
-  | PointsColumn<Row>
-  | PositionColumn<Row>
-  | InstantColumn<Row>
-  | TextColumn<Row>
-  | FlagColumn<Row>
-  | ListColumn<Row>;
+export type Column<Row, Id extends string = string> =
+  | CountColumn<Row, Id>
+  | RateColumn<Row, Id>
+  | ShareColumn<Row, Id>
+  | MoneyColumn<Row, Id>
+  | PointsColumn<Row, Id>
+  | PositionColumn<Row, Id>
+  | InstantColumn<Row, Id>
+  | TextColumn<Row, Id>
+  | FlagColumn<Row, Id>
+  | ListColumn<Row, Id>;
 
 /** How a list of records is shown, in reading order. */
-export interface Table<Row> {
+export interface Table<Row, Id extends string = string> {
   /** What it is of, where a report has several. */
   readonly title?: string;
   /** The sentence that stands for an empty list. */
   readonly none: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly Column<Row, Id>[];
   /** On a terminal: the first column stands above the rows that share it, and leaves its room to the others. */
   readonly grouped?: true;
-  /** The records that a person needs to see; all of them are in JSON and CSV. */
-  readonly compact?: (rows: readonly Row[]) => readonly Row[];
+  /** Which of the records a person needs to see; all of them are in JSON and CSV. */
+  compact?(rows: readonly Row[]): readonly Row[];
 }
 
-/** Tables by the name of the list in `data`: `rows` if `data` is the list, `record` if it is a single record. */
-export type Tables<Data> = Data extends readonly (infer Row)[]
-  ? { readonly rows: Table<Row> }
+/** The records of data by the name of their list: `rows` if the data is a list, `record` if it is a single record. */
+export type Lists<Data> = Data extends readonly (infer Row)[]
+  ? { readonly rows: Row }
   : [ListName<Data>] extends [never]
-    ? { readonly record: Table<Data> }
-    : { readonly [Name in ListName<Data>]: Data[Name] extends readonly (infer Row)[] ? Table<Row> : never };
+    ? { readonly record: Data }
+    : { readonly [Name in ListName<Data>]: Data[Name] extends readonly (infer Row)[] ? Row : never };
 
 type ListName<Data> = {
   [Key in keyof Data]: Data[Key] extends readonly unknown[] ? Key : never;
 }[keyof Data];
+
+/** A table for each list of the data, by the same names. */
+export type Tables<Data> = { readonly [Name in keyof Lists<Data>]: Table<Lists<Data>[Name]> };
 
 /** A record of any report. */
 export type AnyRow = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import type { QuotaState } from '../../domain/quota.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import type { BrandRow, SeenBrand } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import type { AnyTables, Tables } from './columns.ts';
+import type { AnyTables, Lists, Tables } from './columns.ts';
 import { oneOf } from './schemas.ts';
 
 /** Who is asking: a key, or the operator on the command line. */
@@ -44,14 +44,19 @@ export const NO_PRICES: Prices = async () => new Map();
 /**
  * A report: one definition behind every door. HTTP mounts it at `/api/v1/<name>`, the command line prints it, and
  * the OpenAPI document and the reference page are made from it.
+ *
+ * Without arguments it is any report, for doors that handle all of them alike. What takes a query or a row is a method, so every
+ * report is one of these: whoever runs any report hands it the query that its own schema has read, and shows it its own rows.
  */
 export interface Report<
+  Name extends string = string,
   Query extends TProperties = TProperties,
   Data extends TSchema = TSchema,
   Meta extends TProperties = TProperties,
+  Columns = AnyTables,
   Ahead = unknown,
 > {
-  readonly name: string;
+  readonly name: Name;
   /** One sentence. */
   readonly summary: string;
   /** What readers of the numbers must know, in Markdown. */
@@ -67,7 +72,7 @@ export interface Report<
   /** Whether it counts what names tracked brands; `meta` then says which counts are lower bounds. */
   readonly countsMentions?: true;
   /** What a person sees of the data: the one source of every table and of CSV. */
-  readonly columns: AnyTables;
+  readonly columns: Columns;
   /** What to say under a table instead of the note, where that speaks of fields. */
   readonly tableNote?: string;
   /** Error codes that only this report can return. */
@@ -105,18 +110,34 @@ export interface Lasting {
 }
 
 export type QueryOf<Query extends TProperties> = Static<Type.TObject<Query>>;
-type MetaOf<Meta extends TProperties> = Static<Type.TObject<Meta>>;
+export type MetaOf<Meta extends TProperties> = Static<Type.TObject<Meta>>;
+
+/** The data of a report. */
+export type DataOf<R extends Report> = Static<R['data']>;
+
+/** The name of a list in a report's data: `rows` if the data is the list. */
+export type ListOf<R extends Report> = keyof Lists<DataOf<R>> & keyof R['columns'] & string;
+
+/** A record of a list of a report. */
+export type RowOf<R extends Report, List extends ListOf<R> = ListOf<R>> = Lists<DataOf<R>>[List];
+
+/** The id of a column of a list of a report. */
+export type ColumnIdOf<R extends Report, List extends ListOf<R> = ListOf<R>> = R['columns'][List] extends {
+  readonly columns: readonly { readonly id: infer Id extends string }[];
+}
+  ? Id
+  : never;
 
 /** Defines a report, with its types inferred: a column can only name a field that the data has. */
 export function defineReport<
+  const Name extends string,
   Query extends TProperties,
   Data extends TSchema,
   Meta extends TProperties,
+  const Columns extends Tables<Static<Data>>,
   Ahead = unknown,
->(
-  report: Omit<Report<Query, Data, Meta, Ahead>, 'columns'> & { readonly columns: Tables<Static<Data>> },
-): Report {
-  return report as unknown as Report;
+>(report: Report<Name, Query, Data, Meta, Columns, Ahead>): Report<Name, Query, Data, Meta, Columns, Ahead> {
+  return report;
 }
 
 /** The scope that every report needs. */

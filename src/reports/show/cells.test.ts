@@ -15,12 +15,15 @@ for (const [present, responses, shown] of [
   [2, 3000, '2 of 3000, 0.1% (0.0 to 0.2%)'],
 ] as const) {
   test(`${present} of ${responses} reads "${shown}"`, () => {
-    assert.equal(cellText({ label: 'Named in', ...RATE }, { ...rateOf(present, responses) }), shown);
+    assert.equal(
+      cellText({ id: 'rate', label: 'Named in', ...RATE }, { ...rateOf(present, responses) }),
+      shown,
+    );
   });
 }
 
 const shows = (column: Record<string, unknown>, row: AnyRow) =>
-  cellText({ label: 'L', ...column } as unknown as Column<AnyRow>, row);
+  cellText({ id: 'c', label: 'L', ...column } as unknown as Column<AnyRow>, row);
 
 for (const [what, column, row, shown] of [
   ['a count', { kind: 'count', field: 'n' }, { n: 3 }, '3'],
@@ -89,7 +92,7 @@ for (const [what, column, row, shown] of [
 }
 
 test('a rate is counts, rate, both ends of its interval and its floor in CSV', () => {
-  const fields = fieldsOf({ label: 'Now', ...rateAt('current') });
+  const fields = fieldsOf({ id: 'now', label: 'Now', ...rateAt('current') });
   assert.deepEqual(
     fields.map(({ name }) => name),
     [

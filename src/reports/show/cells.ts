@@ -160,7 +160,7 @@ export function fieldsOf(column: AnyColumn): Field[] {
     case 'position':
       return fieldsAt(column.ranked === undefined ? [column.field] : [column.field, column.ranked]);
     case 'list':
-      return [{ name: column.name, valueIn: (row) => column.items(row).join('; ') || null }];
+      return [{ name: column.id, valueIn: (row) => column.items(row).join('; ') || null }];
     default:
       return fieldsAt([column.field]);
   }

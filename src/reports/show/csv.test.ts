@@ -29,9 +29,9 @@ const pages = defineReport({
     rows: {
       none: 'None.',
       columns: [
-        { label: 'Page', kind: 'link', field: 'url' },
-        { label: 'Answers', kind: 'count', field: 'n' },
-        { label: 'Tags', kind: 'list', name: 'tags', items: ({ tags }) => tags },
+        { id: 'url', label: 'Page', kind: 'link', field: 'url' },
+        { id: 'n', label: 'Answers', kind: 'count', field: 'n' },
+        { id: 'tags', label: 'Tags', kind: 'list', items: ({ tags }) => tags },
       ],
     },
   },

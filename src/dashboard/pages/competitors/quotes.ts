@@ -1,4 +1,4 @@
-import { cellText } from '../../../reports/show/cells.ts';
+import { engineNameOf } from '../../../domain/engine.ts';
 import { type Html, html } from '../../html.ts';
 import { foldedSection } from '../../parts/fold.ts';
 import type { Visit } from '../../visit.ts';
@@ -30,10 +30,9 @@ export function saysMore(snippet: string, competitor: string): boolean {
 }
 
 function quoteOf(visit: Visit, { snippet, engine, question, listRank, answerId }: Quote): Html {
-  const name = cellText({ label: '', kind: 'engine', field: 'engine' }, { engine });
   const place = listRank === null ? '' : ` · position ${listRank}`;
   return html`<blockquote class="quote"><p>${emphasized(snippet)}</p>
-<footer><a href="${visit.to(`answers/${answerId}`)}">${name}${place}</a> · <bdi>${question}</bdi></footer></blockquote>`;
+<footer><a href="${visit.to(`answers/${answerId}`)}">${engineNameOf(engine)}${place}</a> · <bdi>${question}</bdi></footer></blockquote>`;
 }
 
 /** A sentence with its `**` emphasis shown as such. Everything else of it stays text. */
