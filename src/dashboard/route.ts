@@ -1,9 +1,10 @@
 import type { SharedPage } from '../domain/share-link.ts';
+import type { Standing } from '../domain/user.ts';
 import type { Outcome } from './outcome.ts';
 import type { Visit } from './visit.ts';
 
-/** Who may use a page: anyone, or a user with at least this role. */
-export type Admission = 'anyone' | 'viewer' | 'editor' | 'admin';
+/** Who may use a page: anyone, or a user with at least this standing. */
+export type Admission = 'anyone' | Standing;
 
 /** One address of the dashboard. There is no other way to mount one, so tests can walk over all of them. */
 export interface PageRoute {

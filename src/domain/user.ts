@@ -18,9 +18,18 @@ export interface User {
   } | null;
 }
 
-/** Whether a role includes another. */
-export function covers(role: Role, least: Role): boolean {
-  return ROLES.indexOf(role) >= ROLES.indexOf(least);
+/** Who may do something: a role and those above it, or only an operator, an admin of all organizations. */
+export const STANDINGS = [...ROLES, 'operator'] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** Whoever answers for all organizations pays for what they ask: what each may spend is theirs to decide. */
+export function standingOf({ role, organization }: Pick<User, 'role' | 'organization'>): Standing {
+  return role === 'admin' && organization === null ? 'operator' : role;
+}
+
+/** Whether a standing includes another. */
+export function covers(standing: Standing, least: Standing): boolean {
+  return STANDINGS.indexOf(standing) >= STANDINGS.indexOf(least);
 }
 
 export function isRole(text: string): text is Role {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { PageRoute } from '../../src/dashboard/route.ts';
+import { may, PERMISSIONS, type PermissionName } from '../../src/domain/permissions.ts';
 import { covers } from '../../src/domain/user.ts';
 import { disableUser, userNamed } from '../../src/pipeline/accounts/users.ts';
 import {
@@ -48,7 +49,7 @@ const PARAMETERS: Parameters = new Proxy(
 onEveryStore('what a page refuses', (fresh) => {
   let store: TestStore;
   let dashboard: TestDashboard;
-  let visitors: Record<'viewer' | 'editor' | 'admin' | 'stranger', Visitor>;
+  let visitors: Record<'viewer' | 'editor' | 'admin' | 'operator' | 'stranger', Visitor>;
 
   before(async () => {
     store = await fresh();
@@ -62,6 +63,7 @@ onEveryStore('what a page refuses', (fresh) => {
       viewer: await signedIn('viewer'),
       editor: await signedIn('editor'),
       admin: await signedIn('admin'),
+      operator: await signedIn('admin', null),
       stranger: await signedIn('admin', 'Other Inc'),
     };
   });
@@ -101,7 +103,9 @@ onEveryStore('what a page refuses', (fresh) => {
   test("a form of another organization's brand is that of a brand that does not exist, to the byte", async () => {
     await unchanged(async () => {
       for (const route of BRAND_FORMS) {
-        await sameAsNone((brand) => visitors.stranger.post(addressOfRoute(route, withBrand(brand))), route);
+        const ask = (brand: string) => visitors.stranger.post(addressOfRoute(route, withBrand(brand)));
+        // What no admin of one organization may do is refused before the brand is looked for.
+        await sameAsNone(ask, route, leastOf(route) === 'operator' ? 403 : 404);
       }
     });
   });
@@ -113,10 +117,11 @@ onEveryStore('what a page refuses', (fresh) => {
   async function sameAsNone(
     ask: (brand: string) => Promise<PageResponse>,
     { path }: PageRoute,
+    refusal = 404,
   ): Promise<void> {
     const theirs = await ask('acme');
     const none = await ask('none');
-    assert.equal(theirs.status, 404, path);
+    assert.equal(theirs.status, refusal, path);
     assert.equal(theirs.html.replaceAll('acme', 'none'), none.html, path);
     const { 'x-request-id': _one, date: _then, ...headers } = theirs.headers;
     const { 'x-request-id': _other, date: _later, ...others } = none.headers;
@@ -125,7 +130,7 @@ onEveryStore('what a page refuses', (fresh) => {
 
   test('a page or form that takes a higher role is refused to a lesser one', async () => {
     await unchanged(async () => {
-      for (const role of ['viewer', 'editor'] as const) {
+      for (const role of ['viewer', 'editor', 'admin'] as const) {
         for (const route of READ_ROUTES.filter(({ who }) => who !== 'anyone' && !covers(role, who))) {
           const { status } = await visitors[role].get(addressOfRoute(route, PARAMETERS));
           assert.equal(status, 403, `${role} ${route.path}`);
@@ -169,9 +174,9 @@ onEveryStore('what a page refuses', (fresh) => {
     await unchanged(async () => {
       for (const route of FORM_ROUTES) {
         const address = addressOfRoute(route, PARAMETERS);
-        const json = await visitors.admin.post(address, {}, { 'content-type': 'application/json' });
+        const json = await visitors.operator.post(address, {}, { 'content-type': 'application/json' });
         assert.equal(json.status, 400, route.path);
-        const text = await visitors.admin.post(address, {}, { 'content-type': 'text/plain' });
+        const text = await visitors.operator.post(address, {}, { 'content-type': 'text/plain' });
         assert.equal(text.status, 400, route.path);
       }
     });
@@ -209,6 +214,43 @@ onEveryStore('what a page refuses', (fresh) => {
         assert.equal((await nobody.post(addressOfRoute(route, PARAMETERS))).status, 401, route.path);
       }
     }
+  });
+});
+
+/** What each form is, by where it is. */
+const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
+  [/\/collecting\/ceilings$/, 'plans'],
+  [/^\/team$/, 'users'],
+  [/^\/keys$/, 'keys'],
+  [/\/share\b/, 'shares'],
+  [/^\/delivery|^\/settings\/alerts/, 'alerts'],
+  [/\/collecting\/|\/import$|\/rescan$|^\/tasks\/|\/tasks\//, 'collecting'],
+  [/\/setup|\/questions|^\/new-brand$|^\/deleted-brands$/, 'brands'],
+];
+
+/** What a user does to nothing but their own account, and what marks an alert as read. */
+const FOR_EVERYONE = /^\/account|\/alerts\b/;
+
+describe('who may do what', () => {
+  for (const route of GUARDED_FORMS.filter(({ path }) => !FOR_EVERYONE.test(path))) {
+    test(`is for POST ${route.path} what the table in docs/operating.md says`, () => {
+      const name = FORM_PERMISSIONS.find(([pattern]) => pattern.test(route.path))?.[1];
+      assert.ok(name, 'say in FORM_PERMISSIONS which permission this form takes');
+      assert.equal(leastOf(route), PERMISSIONS[name].least);
+    });
+  }
+
+  test('is for the audit log and the team what the table says', () => {
+    const least = (path: string) => READ_ROUTES.find((route) => route.path === path)?.who;
+    assert.equal(least('/audit'), PERMISSIONS.audit.least);
+    assert.equal(least('/team'), PERMISSIONS.team.least);
+  });
+
+  test('only an admin of all organizations is an operator', () => {
+    const organization = { internalId: 1, id: 'org_1', name: 'Acme Inc' };
+    assert.ok(may({ role: 'admin', organization: null }, 'plans'));
+    assert.ok(!may({ role: 'admin', organization }, 'plans'));
+    assert.ok(may({ role: 'admin', organization }, 'users'));
   });
 });
 

@@ -245,6 +245,36 @@ onEveryStore('the setup of a brand', (fresh) => {
     }
   });
 
+  test('as a file leaves the plan and the ceilings to an admin of all organizations, and repeats them as they are', async () => {
+    const { store } = await acme();
+    const { signedIn } = dashboardOn(store);
+    const [ofOne, ofAll] = [await signedIn('admin'), await signedIn('admin', null)];
+    const file = (more: object) => JSON.stringify({ organizations: [{ name: 'Acme Inc', ...more }] });
+    const raised = [
+      { plan: { name: 'growth', prompts_included: 9999 } },
+      { collect: { usd_per_day: 999_999 } },
+    ];
+    for (const more of raised) {
+      const form = {
+        ...fieldsIn(await ofOne.get(`${SETUP}/file`), 'name="text"'),
+        text: file(more),
+        do: 'save',
+      };
+      const before = await contentsUnaudited(store.main);
+      const refused = await ofOne.post(`${SETUP}/file`, form);
+      assert.equal(refused.status, 422);
+      assert.match(refused.text, /only an admin of all organizations, or the command line, may change/);
+      assert.deepEqual(await contentsUnaudited(store.main), before);
+      assert.equal((await ofAll.post(`${SETUP}/file`, form)).status, 303);
+      const repeated = {
+        ...fieldsIn(await ofOne.get(`${SETUP}/file`), 'name="text"'),
+        text: file(more),
+        do: 'save',
+      };
+      assert.equal((await ofOne.post(`${SETUP}/file`, repeated)).status, 303);
+    }
+  });
+
   test('as a file says what it changes of another brand', async () => {
     const { store, editor } = await acme();
     await pipelineOn(store).apply(

@@ -65,17 +65,17 @@ onEveryStore('a change by a user of an organization', (fresh) => {
     [
       'a plan',
       file({ plan: { name: 'agency' } }),
-      'Nothing was applied: only an administrator may change the plan.',
+      'Nothing was applied: only an admin of all organizations, or the command line, may change the plan.',
     ],
     [
       'the end of a plan',
       file({ plan: null }),
-      'Nothing was applied: only an administrator may change the plan.',
+      'Nothing was applied: only an admin of all organizations, or the command line, may change the plan.',
     ],
     [
       'a spending limit',
       file({ collect: { usd_per_day: 1 } }),
-      'Nothing was applied: only an administrator may change what collecting may cost.',
+      'Nothing was applied: only an admin of all organizations, or the command line, may change what collecting may cost.',
     ],
   ] as const) {
     test(`is refused, and nothing is changed: ${what}`, async () => {
@@ -87,7 +87,7 @@ onEveryStore('a change by a user of an organization', (fresh) => {
     });
   }
 
-  test('may repeat the plan as it is, and an administrator may change it', async () => {
+  test('may repeat the plan as it is, and an admin of all organizations may change it', async () => {
     const { store, scope } = await acmeAndOther();
     const apply = (plan: object, mayChangePlan: boolean) =>
       applyFile(depsOf(store), JSON.stringify(file({ plan })), { scope: { ...scope, mayChangePlan } });

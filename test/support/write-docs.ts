@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { reportText } from '../../src/cli/report-text.ts';
+import { permissionsMarkdown } from '../../src/domain/permissions.ts';
 import type { EngineAdapter } from '../../src/engines/engine.ts';
 import { ADAPTERS } from '../../src/engines/registry.ts';
 import { retirementsMarkdown } from '../../src/engines/retirements.ts';
@@ -46,7 +47,10 @@ export function generatedDocs(): Record<string, string> {
       metrics: metricsMarkdown(Object.values(METRICS)),
       process: metricsMarkdown(PROCESS_METRICS),
     }),
-    'docs/operating.md': withParts('docs/operating.md', { settings: settingsMarkdown() }),
+    'docs/operating.md': withParts('docs/operating.md', {
+      settings: settingsMarkdown(),
+      permissions: permissionsMarkdown(),
+    }),
     'docs/statistics.md': withParts('docs/statistics.md', {
       'smallest-equal': smallestChangeMarkdown(1),
       'smallest-four': smallestChangeMarkdown(4),

@@ -1,3 +1,4 @@
+import { may } from '../../domain/permissions.ts';
 import { type CollectingCost, collectingCost } from '../../pipeline/collect/cost.ts';
 import type { ApplyDeps, ApplyResult, ApplyScope } from '../../pipeline/declare/apply.ts';
 import {
@@ -31,7 +32,7 @@ export interface Review {
 
 /** Who a user is to what is declared: of the organization that the visit is about, or of another that they may see. */
 export function scopeOf(visit: Visit, { organizationId } = visit.caller): ApplyScope {
-  return { actor: visit.user.id, organizationId, mayChangePlan: visit.user.role === 'admin' };
+  return { actor: visit.user.id, organizationId, mayChangePlan: may(visit.user, 'plans') };
 }
 
 /** What saving a form would do. Nothing is changed. @throws InvalidFile, or SightlineError `conflict` */

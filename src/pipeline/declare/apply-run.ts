@@ -73,7 +73,9 @@ export class ApplyRecord implements Omit<ApplyResult, 'lookalikes'> {
 
 /** Refuses what only somebody who may change plans can do. */
 export function refusePlanChange({ scope }: ApplyRun, what: string): void {
-  if (scope && !scope.mayChangePlan) throw conflict(`only an administrator may change ${what}`);
+  if (scope && !scope.mayChangePlan) {
+    throw conflict(`only an admin of all organizations, or the command line, may change ${what}`);
+  }
 }
 
 /** The file and the store cannot both be right. */

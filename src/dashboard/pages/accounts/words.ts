@@ -4,7 +4,7 @@ import type { Role, User } from '../../../domain/user.ts';
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   viewer: 'Viewer: sees everything',
   editor: 'Editor: also changes what is measured, keys, and share links',
-  admin: 'Admin: also manages the team',
+  admin: 'Admin: also manages the team and sees the audit log',
 };
 
 /** `editor in Acme Inc` */

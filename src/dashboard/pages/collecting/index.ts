@@ -1,6 +1,7 @@
 import { tryAgain } from '../../../pipeline/collect/close-breaker.ts';
 import { applyDeclared } from '../../../pipeline/declare/apply.ts';
 import { type Outcome, redirect } from '../../outcome.ts';
+import { scopeOf } from '../../parts/change-review.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { askNow, askPage } from './ask-page.ts';
@@ -26,7 +27,7 @@ export const collectingRoutes: readonly PageRoute[] = [
       return redirect(visit.to('collecting'));
     },
   },
-  { path: '/brands/:brand/collecting/ceilings', who: 'admin', post: saveCeilings },
+  { path: '/brands/:brand/collecting/ceilings', who: 'operator', post: saveCeilings },
 ];
 
 async function saveCeilings(visit: Visit, form: URLSearchParams): Promise<Outcome> {
@@ -35,10 +36,9 @@ async function saveCeilings(visit: Visit, form: URLSearchParams): Promise<Outcom
   if (usd === undefined)
     return await collectingPage(visit, 'Dollars a day must be a number, such as 20 or 12.50.');
   if (calls === undefined) return await collectingPage(visit, 'Calls a day must be a whole number.');
-  const { organizationId, organizationName: name } = visit.caller;
-  const scope = { actor: visit.user.id, organizationId, mayChangePlan: true };
+  const { organizationName: name } = visit.caller;
   const collect = { usd_per_day: usd, calls_per_day: calls };
-  await applyDeclared(visit.deps, [{ name, collect }], { scope });
+  await applyDeclared(visit.deps, [{ name, collect }], { scope: scopeOf(visit) });
   return redirect(visit.to('collecting'));
 }
 

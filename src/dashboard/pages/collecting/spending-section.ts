@@ -1,7 +1,7 @@
 import { isNearlySpent, spentOfMonth } from '../../../domain/month-budget.ts';
 import { DAY_MS } from '../../../domain/period.ts';
+import { may } from '../../../domain/permissions.ts';
 import { dollars, usdOf } from '../../../domain/usd.ts';
-import { covers } from '../../../domain/user.ts';
 import type { CollectingState } from '../../../pipeline/collect/collecting-state.ts';
 import { asTable, plainTable } from '../../charts/figure.ts';
 import { rounded } from '../../charts/plot.ts';
@@ -39,7 +39,7 @@ function nearlySpent({ monthMicros, monthBudget }: CollectingState['spending']):
 }
 
 function maySetCeilings({ viewer }: Visit): boolean {
-  return viewer.kind === 'user' && covers(viewer.user.role, 'admin');
+  return viewer.kind === 'user' && may(viewer.user, 'plans');
 }
 
 function money(micros: number): string {
