@@ -21,17 +21,9 @@ import { isBelowShare, pathOf, queryOf, tokenOf } from './request.ts';
 import type { PageRoute } from './route.ts';
 import { refuseOtherOrigins } from './same-origin.ts';
 import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts';
-import {
-  callerOfShare,
-  closedLink,
-  firstPage,
-  includes,
-  isIncluded,
-  sharedRoutes,
-  withoutClosedLinks,
-} from './share-door.ts';
+import { callerOfShare, closedLink, firstPage, includes, openedBy, sharedRoutes } from './share-door.ts';
 import { uploadIn } from './upload.ts';
-import { addressOf, type Client, type DashboardDeps, type Viewer, Visit } from './visit.ts';
+import { addressOf, type Client, type DashboardDeps, type Opens, type Viewer, Visit } from './visit.ts';
 
 /** What the HTTP server knows of a request, and of a refusal. */
 export interface ServerTools {
@@ -159,14 +151,11 @@ export class Dashboard {
     if (!get) throw closedLink();
     const viewer = { kind: 'share', id: share.id, name: share.name, pages: share.pages } as const;
     const brand = { id: share.brandId, name: share.brandName, configured: true };
-    const isOpen = (path: string) => isIncluded(routes, share, path);
+    const opens = openedBy(routes, share);
     const show = async (db: DashboardDeps['db']) => {
       const caller = callerOfShare(share, request.now);
-      const visit = this.#visitOf(request, { viewer, caller, brand }, db);
-      const outcome = await get(visit);
-      return await this.#send(request, reply, visit, outcome, (page) =>
-        withoutClosedLinks(page, visit.base, isOpen),
-      );
+      const visit = this.#visitOf(request, { viewer, caller, brand, opens }, db);
+      return await this.#send(request, reply, visit, await get(visit));
     };
     return route?.isOutsideSnapshot ? await show(this.#deps.db) : await inSnapshot(this.#deps.db, show);
   }
@@ -262,10 +251,12 @@ export class Dashboard {
 
   #visitOf(
     request: FastifyRequest,
-    who: { viewer: Viewer; caller: Caller | null; brand: Visit['brand'] | null },
+    who: { viewer: Viewer; caller: Caller | null; brand: Visit['brand'] | null; opens?: Opens },
     db = this.#deps.db,
   ): Visit {
     return new Visit({
+      // Users may open every page of a brand that they may read; what is not for their role says so.
+      opens: () => true,
       ...who,
       now: request.now,
       deps: this.#deps,
@@ -293,7 +284,6 @@ export class Dashboard {
     reply: FastifyReply,
     visit: Visit | null,
     outcome: Outcome,
-    finish = (page: string) => page,
   ): Promise<FastifyReply> {
     if (outcome.kind === 'redirect') return this.#sendRedirect(request, reply, outcome);
     if (outcome.kind === 'download') {
@@ -302,7 +292,7 @@ export class Dashboard {
       return reply.type(type).send(body);
     }
     if (visit === null) throw new Error('A page needs a visit.');
-    return await this.#sendPage(request, reply, visit, outcome, finish);
+    return await this.#sendPage(request, reply, visit, outcome);
   }
 
   #sendRedirect(
@@ -326,7 +316,6 @@ export class Dashboard {
     reply: FastifyReply,
     visit: Visit,
     page: Page,
-    finish = (page: string) => page,
   ): Promise<FastifyReply> {
     const isBrandOfUser = visit.hasBrand && visit.viewer.kind === 'user';
     const brands = isBrandOfUser ? await brandsOfCaller(visit.db, visit.caller) : [];
@@ -338,7 +327,7 @@ export class Dashboard {
     };
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
     if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
-    return reply.send(finish(wholePage(visit, page, frame).toString()));
+    return reply.send(wholePage(visit, page, frame).toString());
   }
 
   /** Around a page that is of no brand. */

@@ -36,3 +36,10 @@ test('text cannot turn the direction of what follows, and a field keeps its valu
     `<p><input value="${turning}"></p>`,
   );
 });
+
+test('an address that is null is left out, so that an `a` is no link, and an empty one is not', () => {
+  const link = (href: string | null) => html`<a class="x" href="${href}" rel="next">text</a>`.toString();
+  assert.equal(link(null), '<a class="x" rel="next">text</a>');
+  assert.equal(link(''), '<a class="x" href="" rel="next">text</a>');
+  assert.equal(link('/a'), '<a class="x" href="/a" rel="next">text</a>');
+});

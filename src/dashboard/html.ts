@@ -18,13 +18,22 @@ export class Html {
 /** What a template may contain. Nothing is shown for null, undefined, and booleans, so `condition && html…` works. */
 export type Content = Html | string | number | boolean | null | undefined | readonly Content[];
 
-/** HTML, or SVG inside of it, with every value escaped. Attribute values must be in double quotes. */
+/**
+ * HTML, or SVG inside of it, with every value escaped. Attribute values must be in double quotes. `href="${null}"` is left
+ * out, so an `a` whose address this reader may not open is text instead of a link.
+ */
 export function html(texts: TemplateStringsArray, ...values: readonly Content[]): Html {
-  const pieces = texts.map((text, index) =>
-    index < values.length ? text + escaped(values[index], () => isInField(texts, index)) : text,
-  );
-  return Html.ofEscaped(pieces.join(''));
+  let page = texts[0] ?? '';
+  for (const [index, value] of values.entries()) {
+    const next = texts[index + 1] ?? '';
+    if (value === null && texts[index]?.endsWith(HREF))
+      page = page.slice(0, -HREF.length) + next.slice('"'.length);
+    else page += escaped(value, () => isInField(texts, index)) + next;
+  }
+  return Html.ofEscaped(page);
 }
+
+const HREF = ' href="';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -59,7 +59,7 @@ ${visit.hasBrand && tabs(visit, page.tab, frame.unreadAlerts)}
 <div class="top-end">
 ${frame.openTask && runningTask(visit, frame.openTask)}
 ${page.hasWindow && windowMenu(visit)}
-${page.csv && page.csv.length > 0 && csvMenu(page.csv)}
+${csvMenu(page.csv ?? [])}
 ${visit.viewer.kind === 'user' && userMenu(visit)}
 </div>
 </div>
@@ -130,9 +130,11 @@ function windowMenu(visit: Visit): Html {
   return menu(html`${label(visit.window.days)}`, links, 'Window', 'end');
 }
 
-function csvMenu(csv: NonNullable<Page['csv']>): Html {
+function csvMenu(all: NonNullable<Page['csv']>): Html | null {
+  const csv = all.filter(({ href }) => href !== null);
   const [only] = csv;
-  if (only && csv.length === 1) return html`<a class="download" href="${only.href}" download>CSV</a>`;
+  if (!only) return null;
+  if (csv.length === 1) return html`<a class="download" href="${only.href}" download>CSV</a>`;
   return menu(
     html`CSV`,
     csv.map(({ label, href }) => html`<a href="${href}" download>${label}</a>`),

@@ -28,8 +28,8 @@ export interface Page {
   readonly retryAfterSeconds?: number | undefined;
   /** Whether figures in a window are on it, so that a reader may choose another one. */
   readonly hasWindow?: boolean;
-  /** The downloads of what is on it. */
-  readonly csv?: readonly { readonly label: string; readonly href: string }[];
+  /** The downloads of what is on it. Where its address is null, this reader may not have it. */
+  readonly csv?: readonly { readonly label: string; readonly href: string | null }[];
   /** Reload it after this many seconds where no script does. */
   readonly refreshSeconds?: number;
 }

@@ -4,6 +4,7 @@ import type { SharedPage } from '../domain/share-link.ts';
 import type { Share } from '../pipeline/accounts/shares.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import type { PageRoute } from './route.ts';
+import type { Opens } from './visit.ts';
 
 /** What a share link opens, and how what it opens differs from what a user sees. */
 
@@ -53,26 +54,18 @@ export function closedLink(): SightlineError {
   );
 }
 
-/**
- * A page without its links to what the share link does not include, such as the answers behind a figure. Their text stays:
- * an `a` without an address is not a link.
- *
- * @param isOpen whether a path below `/share/<token>` is included
- */
-export function withoutClosedLinks(page: string, base: string, isOpen: (path: string) => boolean): string {
-  const links = new RegExp(`<a\\b([^>]*?) href="(${RegExp.escape(base)}[^"]*|/brands[^"]*)"([^>]*)>`, 'g');
-  return page.replace(links, (link, before: string, href: string, after: string) => {
-    const path = href.split(/[?#]/, 1)[0] ?? '';
-    // The address of the link itself leads to its first page.
-    if (path === base || (path.startsWith(base) && isOpen(path))) return link;
-    const attributes = before + after;
-    // What has a label and is not a link needs a role to be read aloud.
-    return `<a${attributes}${/ aria-label="/.test(attributes) ? ' role="img"' : ''}>`;
-  });
+/** What whoever has a link may open: the pages below `/share/<token>` that it includes. A page has many links to few pages. */
+export function openedBy(routes: readonly PageRoute[], share: Pick<Share, 'pages'>): Opens {
+  const known = new Map<string, boolean>();
+  return (page) => {
+    const isOpen = known.get(page) ?? isIncluded(routes, share, page);
+    known.set(page, isOpen);
+    return isOpen;
+  };
 }
 
-/** Whether a path is that of one of these routes, and is included in a link. */
-export function isIncluded(routes: readonly PageRoute[], share: Pick<Share, 'pages'>, path: string): boolean {
+function isIncluded(routes: readonly PageRoute[], share: Pick<Share, 'pages'>, page: string): boolean {
+  const path = page === '' ? OF_SHARE : `${OF_SHARE}/${page}`;
   return routes.some((route) => {
     const params = paramsOf(route.path, path);
     return params !== null && includes(share, route, params);

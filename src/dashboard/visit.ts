@@ -65,8 +65,12 @@ interface VisitParts {
   readonly path: string;
   readonly brand: VisitedBrand | null;
   readonly client: Client;
+  readonly opens: Opens;
   readonly upload: () => Promise<Upload | null>;
 }
+
+/** Whether this reader may open a page of the visited brand, by its path below the brand's: `answers`, or '' for the overview. */
+export type Opens = (page: string) => boolean;
 
 /** A file that is being sent. */
 export interface Upload {
@@ -103,6 +107,7 @@ export class Visit {
   readonly window: ChosenWindow;
   readonly #brand: VisitedBrand | null;
   readonly #caller: Caller | null;
+  readonly #opens: Opens;
 
   constructor(parts: VisitParts) {
     this.now = parts.now;
@@ -117,6 +122,7 @@ export class Visit {
     this.window = windowIn(parts.query);
     this.#brand = parts.brand;
     this.#caller = parts.caller;
+    this.#opens = parts.opens;
   }
 
   /** The brand of a path with `:brand`, which the viewer may read. */
@@ -170,10 +176,17 @@ export class Visit {
   }
 
   /**
-   * A link to a page of this brand, such as `answers`, `alerts/alr_x`, or '' for the overview. It keeps the window that
-   * was chosen. Null leaves a parameter out.
+   * A link to a page of this brand, such as `answers`, `alerts/alr_x`, or '' for the overview; null if this reader may not open
+   * it. Every link within a brand is made here, so a shared page has none to what its share link does not include.
+   *
+   * @param query null leaves a parameter out
    */
-  to(page: string, query: Readonly<Record<string, string | null | undefined>> = {}): string {
+  to(page: string, query: Readonly<Record<string, string | null | undefined>> = {}): string | null {
+    return this.#opens(page) ? this.address(page, query) : null;
+  }
+
+  /** The address of a page of this brand, for forms and redirects. It keeps the window that was chosen. */
+  address(page: string, query: Readonly<Record<string, string | null | undefined>> = {}): string {
     const kept = [...new URLSearchParams(this.query)].filter(([name]) => name === 'days' || name === 'until');
     return addressOf(page === '' ? this.base : `${this.base}/${page}`, {
       ...Object.fromEntries(kept),
@@ -181,8 +194,11 @@ export class Visit {
     });
   }
 
-  /** A link to the answers that filters select; those behind a figure are in the window of its report. */
-  answers(filters: AnswersFilters, meta: Envelope['meta'] | null = null): string {
+  /**
+   * A link to the answers that filters select; null if this reader may not open them. Those behind a figure are in the window of its
+   * report.
+   */
+  answers(filters: AnswersFilters, meta: Envelope['meta'] | null = null): string | null {
     const isCompared = (filters.alert ?? filters.comparison) !== undefined;
     const { window } = (isCompared ? {} : (meta ?? {})) as { window?: { from: string; until: string } };
     // What has no window of the page, or one of its own, as a comparison has, is not cut off where that window ends.

@@ -302,18 +302,18 @@ function limitBody({ raw, server }: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('close', clear);
 }
 
-/** Made when they are first asked for, which most processes are not; and once, because they never change. */
-const texts: { document?: string; page?: string } = {};
-
 function addOpenRoutes(app: FastifyInstance, deps: AppDeps): void {
+  // Made when first asked for, which in most processes never happens, and only once, because they never change.
+  let document: string | undefined;
+  let page: string | undefined;
   app.get(`${API_PREFIX}/openapi.json`, async (_, reply) => {
-    texts.document ??= JSON.stringify(openApiDocument());
-    return reply.type('application/json; charset=utf-8').send(texts.document);
+    document ??= JSON.stringify(openApiDocument());
+    return reply.type('application/json; charset=utf-8').send(document);
   });
   app.get('/docs', async (_, reply) => {
-    texts.page ??= referencePage();
+    page ??= referencePage();
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY };
-    return reply.headers(headers).send(texts.page);
+    return reply.headers(headers).send(page);
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {

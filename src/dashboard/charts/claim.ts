@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import type { Interval } from '../../domain/proportion.ts';
 import { type Html, html } from '../html.ts';
-import { figure, linked, plainTable } from './figure.ts';
+import { figure, linked, linkedMark, plainTable } from './figure.ts';
 import { across } from './plot.ts';
 import { type Change, differenceAxis } from './windows.ts';
 
@@ -18,7 +18,7 @@ export interface ClaimedFigure {
   readonly value: number | null;
   readonly interval: Interval | null;
   /** The answers behind it. */
-  readonly href: string;
+  readonly href: string | null;
 }
 
 export interface ClaimFigure {
@@ -94,5 +94,5 @@ function rowOf({ name, text, value, interval, href }: ClaimedFigure, limit: numb
     value === null
       ? html`<circle class="hollow" cx="-14" cy="${MIDDLE}" r="5"/>`
       : html`${range}<circle class="hit" cx="${x(value)}" cy="${MIDDLE}" r="12"/><circle class="dot" cx="${x(value)}" cy="${MIDDLE}" r="6"/>`;
-  return html`<div class="claimed-row"><span class="claimed-name"><bdi>${name}</bdi><br><a class="figure-link" href="${href}">${text}</a></span><svg class="dots" width="100%" height="${HEIGHT}" role="group" aria-label="${name}">${grid}${held}<a class="mark" href="${href}" aria-label="${name}: ${text}">${mark}</a></svg></div>`;
+  return html`<div class="claimed-row"><span class="claimed-name"><bdi>${name}</bdi><br><a class="figure-link" href="${href}">${text}</a></span><svg class="dots" width="100%" height="${HEIGHT}" role="group" aria-label="${name}">${grid}${held}${linkedMark(href, `${name}: ${text}`, mark)}</svg></div>`;
 }

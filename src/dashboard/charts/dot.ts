@@ -1,4 +1,5 @@
 import { type Html, html } from '../html.ts';
+import { linkedMark } from './figure.ts';
 import { across, TICKS } from './plot.ts';
 import { type RateFigure, rateText } from './rates.ts';
 
@@ -30,7 +31,7 @@ export function dotWithInterval({ name, figure, href, before }: Dot): Html {
 const ENDS = html`<g class="ends" aria-hidden="true"><text x="0" y="${HEIGHT + 6}">0</text><text x="100%" y="${HEIGHT + 6}">100</text></g>`;
 
 function markOf(figure: RateFigure, href: string | null, name: string): Html {
-  return asLink(href, `${name}: ${rateText(figure)}`, figure.rate === null ? HOLLOW : dotOf(figure));
+  return linkedMark(href, `${name}: ${rateText(figure)}`, figure.rate === null ? HOLLOW : dotOf(figure));
 }
 
 /** Beside the axis, not at 0%: there is no rate yet. */
@@ -47,17 +48,11 @@ function dotOf({ rate, interval }: RateFigure): Html {
 function beforeMark({ figure, href }: LinkedRate, name: string): Html | null {
   if (figure.rate === null) return null;
   const x = across(figure.rate);
-  return asLink(
+  return linkedMark(
     href,
     `${name}, before: ${rateText(figure)}`,
     html`<line class="before" x1="${x}" x2="${x}" y1="3" y2="${HEIGHT - 3}"/>`,
   );
-}
-
-function asLink(href: string | null, label: string, mark: Html): Html {
-  return href === null
-    ? html`<g role="img" aria-label="${label}">${mark}</g>`
-    : html`<a class="mark" href="${href}" aria-label="${label}">${mark}</a>`;
 }
 
 /** The axis over a column of dots. */

@@ -31,3 +31,10 @@ export function plainTable(heads: readonly string[], rows: readonly (readonly Co
 export function linked(href: string | null, text: Content): Content {
   return href === null ? text : html`<a href="${href}">${text}</a>`;
 }
+
+/** A mark of a drawing as the way to its answers; without an address it is an image. It has a label either way. */
+export function linkedMark(href: string | null, label: string, mark: Content): Html {
+  return href === null
+    ? html`<g role="img" aria-label="${label}">${mark}</g>`
+    : html`<a class="mark" href="${href}" aria-label="${label}">${mark}</a>`;
+}

@@ -1,5 +1,6 @@
 import { MIN_SAMPLE } from '../../domain/rate.ts';
 import { type Html, html } from '../html.ts';
+import { linkedMark } from './figure.ts';
 import { across } from './plot.ts';
 
 /** How the mentions of a brand were framed. */
@@ -46,10 +47,6 @@ function segmentsOf(framing: Framing): Html[] {
     const text = share >= ROOM && html`<text x="${across(left + share / 2)}" y="16">${count}</text>`;
     const mark = html`<rect class="${part}" x="${across(left)}" y="0" width="${across(share)}" height="24"/>${text}`;
     const href = framing.hrefs[part];
-    return [
-      href === null
-        ? html`<g>${mark}</g>`
-        : html`<a class="mark" href="${href}" aria-label="${count} of ${framing.classified} ${part}">${mark}</a>`,
-    ];
+    return [linkedMark(href, `${count} of ${framing.classified} ${part}`, mark)];
   });
 }

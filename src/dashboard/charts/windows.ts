@@ -3,7 +3,7 @@ import { pointsText } from '../../domain/points.ts';
 import { excludesZero } from '../../stats/intervals.ts';
 import { type Html, html } from '../html.ts';
 import { daysText } from './days.ts';
-import { figure, linked, plainTable } from './figure.ts';
+import { figure, linked, linkedMark, plainTable } from './figure.ts';
 import { across, downIn, rounded, TICKS } from './plot.ts';
 import { partsOf, type RateFigure, rateText } from './rates.ts';
 
@@ -86,9 +86,7 @@ function windowOf(side: WindowSide, { from, to }: Extent, name: 'then' | 'now'):
   const days = daysText(side.after, side.until);
   const mark = html`<rect class="window" x="${across(from)}" y="0" width="${across(to - from)}" height="${PLOT}"/>${shareIn(side, { from, to })}`;
   const label = `${days}: ${rateText(side)}`;
-  const shown =
-    side.href === null ? mark : html`<a class="mark" href="${side.href}" aria-label="${label}">${mark}</a>`;
-  return html`<g class="${name}">${shown}<text class="date" x="${across((from + to) / 2)}" y="${HEIGHT - 4}">${days}</text></g>`;
+  return html`<g class="${name}">${linkedMark(side.href, label, mark)}<text class="date" x="${across((from + to) / 2)}" y="${HEIGHT - 4}">${days}</text></g>`;
 }
 
 function shareIn(side: WindowSide, { from, to }: Extent): Html {

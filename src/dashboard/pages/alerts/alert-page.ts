@@ -33,7 +33,7 @@ export const alertPageRoutes: readonly PageRoute[] = [
 <p class="crumb"><a href="${visit.to('alerts')}">Alerts</a></p>
 <h1><bdi>${alert.title}</bdi></h1>
 <p class="lead">${KIND_LABELS[alert.kind]} · found <time datetime="${alert.created_at}">${dateTimeText(new Date(alert.created_at))}</time></p>
-${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.to('alerts') })}
+${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.address('alerts') })}
 </header>
 ${facts === null ? html`<p><bdi>${alert.detail}</bdi></p>` : await drawn(visit, alert, facts)}
 ${facts && (await evidence(visit, alert, facts))}
@@ -58,7 +58,7 @@ async function alertOf(visit: Visit): Promise<AlertRow> {
 type Side = 'current' | 'baseline';
 
 /** The answers of one window: all of them, or those that show what the kind counts. */
-function answersOf(visit: Visit, { id }: AlertRow, side: Side, figure: 'present' | 'responses'): string {
+function answersOf(visit: Visit, { id }: AlertRow, side: Side, figure: 'present' | 'responses') {
   return visit.answers({ alert: id, side, figure });
 }
 
@@ -79,7 +79,7 @@ ${await standing(visit, alert, facts)}
 }
 
 /** The ways to the answers: first those that an owner wants to read. */
-function behind(visit: Visit, alert: AlertRow, facts: AlertFacts): { text: string; href: string }[] {
+function behind(visit: Visit, alert: AlertRow, facts: AlertFacts): { text: string; href: string | null }[] {
   const { current, baseline } = facts;
   const counted = (side: Side, days: string) => ({
     text: `The ${facts[side].present} of ${facts[side].responses} in ${days}`,

@@ -81,7 +81,7 @@ function filterForm(visit: Visit, all: readonly AlertRow[], { kind, engine }: Fi
   const engines = enginesIn(all);
   const kindOptions = kinds.map((each): Option => [each, KIND_LABELS[each]]);
   const engineOptions = engines.map((each): Option => [each, engineNameOf(each)]);
-  return html`<form class="filter-form" method="get" action="${visit.to('alerts')}">
+  return html`<form class="filter-form" method="get" action="${visit.address('alerts')}">
 <div><label for="kind">Kind</label><select id="kind" name="kind">${optionList([['', 'Every kind'], ...kindOptions], kind)}</select></div>
 <div><label for="engine">Engine</label><select id="engine" name="engine">${optionList([['', 'Every engine'], ...engineOptions], engine)}</select></div>
 <button>Show</button>
@@ -147,5 +147,5 @@ async function markFromForm(visit: Visit, form: URLSearchParams): Promise<Outcom
   const found = await markAlerts(visit.db, visit.brand.id, ids, read);
   if (ids.length > 0 && found === 0) throw new SightlineError('not_found', 'There is no such alert.');
   const back = form.get('back');
-  return redirect(back === null ? visit.to('alerts') : ownPath(back));
+  return redirect(back === null ? visit.address('alerts') : ownPath(back));
 }

@@ -121,7 +121,7 @@ function filterForm(visit: Visit, rows: readonly Comparison[], { engine, kind, s
     chosen: string | null,
   ) =>
     html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}">${optionList([['', all], ...options], chosen)}</select></div>`;
-  return html`<form class="filter-form" method="get" action="${visit.to('comparisons')}">
+  return html`<form class="filter-form" method="get" action="${visit.address('comparisons')}">
 ${asOf !== null && html`<input type="hidden" name="as_of" value="${asOf}">`}
 ${select(
   'engine',

@@ -8,7 +8,7 @@ export function readForm(
   { read, label, back }: { readonly read: boolean; readonly label: Html | string; readonly back: string },
 ): Html | null {
   if (visit.viewer.kind !== 'user' || alerts.length === 0) return null;
-  return html`<form method="post" action="${visit.to('alerts')}">
+  return html`<form method="post" action="${visit.address('alerts')}">
 <input type="hidden" name="read" value="${String(read)}">
 <input type="hidden" name="back" value="${back}">
 ${alerts.map(({ id }) => html`<input type="hidden" name="alert" value="${id}">`)}

@@ -41,7 +41,7 @@ ${pager(visit, filters, trail, next)}`;
 
 function item(
   { id, prompt, engine, collected_at: at, mentions, outcome }: Answer,
-  href: string,
+  href: string | null,
   isCurrent: boolean,
 ): Html {
   const named = mentions.filter(({ mentioned }) => mentioned);

@@ -40,7 +40,7 @@ ${rows.length > PAGE && html`<a rel="next" href="${olderLink(visit, engine, rows
   },
 ];
 
-function olderLink(visit: Visit, engine: string | undefined, last: FailedCollection | undefined): string {
+function olderLink(visit: Visit, engine: string | undefined, last: FailedCollection | undefined) {
   return visit.to('failed', { engine: engine ?? null, before: String(last?.id ?? '') });
 }
 

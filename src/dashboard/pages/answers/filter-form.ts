@@ -24,7 +24,7 @@ const noPeriod = { until: null } as const;
 
 /** Every filter as a form, which works without a script. */
 export function filterForm(visit: Visit, filters: AnswersFilters, choices: Choices): Html {
-  return html`<form class="answer-filters" action="${visit.to('answers', noPeriod).split('?')[0]}" data-swap="#${REGION}">
+  return html`<form class="answer-filters" action="${visit.address('answers', noPeriod).split('?')[0]}" data-swap="#${REGION}">
 ${keptFields(visit, filters)}
 ${select('engine', 'Engine', filters, [['', 'Any engine'], ...choices.engines.map(({ slug, name }) => [slug, name] as const)])}
 ${select('names', 'Names', filters, [['', 'Anybody or nobody'], ...brandOptions(choices), ['competitor', 'Any competitor']])}

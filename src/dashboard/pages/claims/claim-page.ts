@@ -52,7 +52,7 @@ async function judgedOf(visit: Visit, text: string): Promise<readonly ClaimRecor
 }
 
 function form(visit: Visit, text: string, refusal: SightlineError | null): Html {
-  return html`<form class="claim-form" method="get" action="${visit.to('claim')}">
+  return html`<form class="claim-form" method="get" action="${visit.address('claim')}">
 ${linesField({
   name: 'text',
   label: 'Claims',
@@ -82,7 +82,7 @@ async function examples(visit: Visit): Promise<Html> {
     `${engine} ranks us in the top 3`,
     'our share of mentions is smaller than last month',
   ];
-  const link = (text: string) => addressOf(visit.to('claim').split('?')[0] ?? '', { text });
+  const link = (text: string) => addressOf(visit.address('claim').split('?')[0] ?? '', { text });
   return html`<section><h2>For example</h2>
 <ul class="claim-examples">${sentences.map((text) => html`<li><a href="${link(text)}">${text}</a></li>`)}</ul>
 </section>`;

@@ -24,7 +24,7 @@ export async function askPage(visit: Visit, status = 200): Promise<Outcome> {
 </header>
 ${state.engines.length > 0 && table(visit, state.engines, { questions, usd })}
 ${ceilingNote(state, usd)}
-${questions > 0 && html`<form method="post" action="${visit.to('collecting/ask')}"><button class="primary">Ask ${questions} ${questions === 1 ? 'question' : 'questions'}, for about ${dollars(usd)}</button></form>`}
+${questions > 0 && html`<form method="post" action="${visit.address('collecting/ask')}"><button class="primary">Ask ${questions} ${questions === 1 ? 'question' : 'questions'}, for about ${dollars(usd)}</button></form>`}
 <p><a href="${visit.to('collecting')}">Back to collecting</a></p>`,
   });
 }
@@ -33,7 +33,7 @@ export async function askNow(visit: Visit): Promise<Outcome> {
   const { isDemo, engines } = visit.deps;
   // The page says why. No process like this one would ever take the task.
   if (isDemo || engines.ready.length === 0) return await askPage(visit, 409);
-  return redirect(visit.to(`tasks/${await startTask(visit.deps, starterOf(visit), 'collect')}`));
+  return redirect(visit.address(`tasks/${await startTask(visit.deps, starterOf(visit), 'collect')}`));
 }
 
 function lead({ deps }: Visit, { cost, engines }: CollectingState, questions: number): string {

@@ -87,7 +87,7 @@ ${stopped.map(({ engine, name, stopped: why }) => html`<div class="note warning"
 }
 
 function retryForm(visit: Visit, engine: string, name: string): Html {
-  return html`<form method="post" action="${visit.to('collecting/retry')}"><input type="hidden" name="engine" value="${engine}"><button>Try ${name} again</button> <span class="help">Press this once you have done so. The engine is then asked again for every brand.</span></form>`;
+  return html`<form method="post" action="${visit.address('collecting/retry')}"><input type="hidden" name="engine" value="${engine}"><button>Try ${name} again</button> <span class="help">Press this once you have done so. The engine is then asked again for every brand.</span></form>`;
 }
 
 /** Failed collections by their code, with what to do. They are in no figure. */

@@ -24,7 +24,7 @@ export const collectingRoutes: readonly PageRoute[] = [
     post: async (visit, form) => {
       const { organizationId } = visit.caller;
       await tryAgain(visit.deps, { organizationId, user: visit.user }, form.get('engine') ?? '');
-      return redirect(visit.to('collecting'));
+      return redirect(visit.address('collecting'));
     },
   },
   { path: '/brands/:brand/collecting/ceilings', who: 'operator', post: saveCeilings },
@@ -39,7 +39,7 @@ async function saveCeilings(visit: Visit, form: URLSearchParams): Promise<Outcom
   const { organizationName: name } = visit.caller;
   const collect = { usd_per_day: usd, calls_per_day: calls };
   await applyDeclared(visit.deps, [{ name, collect }], { scope: scopeOf(visit) });
-  return redirect(visit.to('collecting'));
+  return redirect(visit.address('collecting'));
 }
 
 /** An amount of a form: null if it is empty, undefined if it is not an amount. */

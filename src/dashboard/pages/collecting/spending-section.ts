@@ -79,7 +79,7 @@ function dayText(day: number): string {
 
 function ceilingsForm(visit: Visit, { microsPerDay, callsPerDay }: CollectingState['spending']): Html {
   return html`<details class="ceilings"><summary>Change the ceilings</summary>
-<form method="post" action="${visit.to('collecting/ceilings')}" class="stack">
+<form method="post" action="${visit.address('collecting/ceilings')}" class="stack">
 <div class="field"><label for="usd-per-day">Dollars a day</label><input id="usd-per-day" name="usd_per_day" inputmode="decimal" autocomplete="off" value="${microsPerDay === null ? '' : usdOf(microsPerDay)}"></div>
 <div class="field"><label for="calls-per-day">Calls a day</label><input id="calls-per-day" name="calls_per_day" inputmode="numeric" autocomplete="off" value="${callsPerDay ?? ''}"></div>
 <p class="help">Of <bdi>${visit.caller.organizationName}</bdi>, with all its brands. Leave a field empty for no ceiling.</p>

@@ -2,6 +2,7 @@ import { isNearlySpent } from '../../../domain/month-budget.ts';
 import { dollars, usdOf } from '../../../domain/usd.ts';
 import type { BrandHealth, Spend } from '../../../pipeline/collect/health.ts';
 import { type Content, type Html, html } from '../../html.ts';
+import { onlyLink } from '../../parts/only-link.ts';
 import { dateText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
 import type { OverviewData } from './data.ts';
@@ -16,7 +17,7 @@ export function dataHealthSection(visit: Visit, { inside }: OverviewData): Html 
 ${problems.length === 0 ? noProblem(inside.health) : problems}
 ${spendLines(inside.spend)}
 </ul>
-<p><a href="${visit.to('collecting')}">Collecting</a></p>
+${onlyLink(visit.to('collecting'), 'Collecting')}
 </section>`;
 }
 

@@ -4,6 +4,7 @@ import { windowsFigure } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { eventIn, factsOf } from '../../parts/alert-facts.ts';
 import { gateWords } from '../../parts/gate-words.ts';
+import { onlyLink } from '../../parts/only-link.ts';
 import type { AlertRow } from '../../parts/rows.ts';
 import { verdictsOn } from '../../parts/verdict.ts';
 import { dateText } from '../../parts/window-text.ts';
@@ -20,7 +21,7 @@ export function findingsSection(visit: Visit, { alerts, comparisons }: OverviewD
   const more = unread.length - MOST;
   return html`<section aria-label="Unread alerts">
 ${unread.slice(0, MOST).map((alert) => finding(visit, alert, comparisons))}
-${more > 0 && html`<p><a href="${visit.to('alerts')}">${more} more unread ${more === 1 ? 'alert' : 'alerts'}</a></p>`}
+${more > 0 && onlyLink(visit.to('alerts'), `${more} more unread ${more === 1 ? 'alert' : 'alerts'}`)}
 </section>`;
 }
 

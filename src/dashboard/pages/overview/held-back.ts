@@ -1,4 +1,5 @@
 import { type Content, type Html, html } from '../../html.ts';
+import { onlyLink } from '../../parts/only-link.ts';
 import { type Verdict, type VerdictKind, verdictsOn } from '../../parts/verdict.ts';
 import { changeTitle, verdictText, verdictWord, whatWouldDecide } from '../../parts/verdict-words.ts';
 import type { Visit } from '../../visit.ts';
@@ -20,7 +21,7 @@ export function heldBackSection(visit: Visit, { comparisons }: OverviewData): Ht
 <h2 id="held-back">Held back</h2>
 <p class="muted">Changes that were looked at and not reported, with what would decide.</p>
 ${held.length === 0 ? html`<p class="empty">${emptyText(comparisons.length)}</p>` : html`<ul class="lines">${items}</ul>`}
-${comparisons.length > 0 && html`<p><a href="${visit.to('comparisons')}">${rest > 0 ? `${rest} more, and every comparison` : 'Every comparison'}</a></p>`}
+${comparisons.length > 0 && onlyLink(visit.to('comparisons'), rest > 0 ? `${rest} more, and every comparison` : 'Every comparison')}
 </section>`;
 }
 

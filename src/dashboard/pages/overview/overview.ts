@@ -3,6 +3,7 @@ import { type Content, type Html, html } from '../../html.ts';
 import { type Outcome, page } from '../../outcome.ts';
 import { agoText } from '../../parts/ago.ts';
 import { isFresh } from '../../parts/as-compared.ts';
+import { onlyLink } from '../../parts/only-link.ts';
 import { type BrandRow, rowsOf } from '../../parts/rows.ts';
 import { dateText, dateTimeText, windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
@@ -44,7 +45,7 @@ ${asComparedNote(visit, data)}
 </header>
 ${findingsSection(visit, data)}
 ${enginesSection(visit, data)}
-<p><a href="${visit.to('trend')}">These lines large, with competitors</a></p>
+${onlyLink(visit.to('trend'), 'These lines large, with competitors')}
 <div class="overview-columns">${whoIsNamedSection(visit, data)}${heldBackSection(visit, data)}${dataHealthSection(visit, data)}</div>`,
   });
 }

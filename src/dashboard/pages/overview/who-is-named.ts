@@ -1,4 +1,5 @@
 import { type Html, html } from '../../html.ts';
+import { onlyLink } from '../../parts/only-link.ts';
 import { brandsByPresence, presenceMap } from '../../parts/presence-map.ts';
 import type { Visit } from '../../visit.ts';
 import type { OverviewData } from './data.ts';
@@ -16,7 +17,7 @@ export function whoIsNamedSection(visit: Visit, { presence }: OverviewData): Htm
 <h2 id="named">Who is named, by engine</h2>
 <p class="muted">Share of answers in this window. Each cell opens its answers.</p>
 ${presenceMap(visit, presence, shown)}
-<p><a href="${visit.to('competitors')}">${left > 0 ? `${left} more competitors` : 'Competitors'}</a></p>
+${onlyLink(visit.to('competitors'), left > 0 ? `${left} more competitors` : 'Competitors')}
 </section>`;
 }
 

@@ -51,7 +51,7 @@ async function posted(visit: Visit, form: URLSearchParams): Promise<Outcome> {
     if (action !== 'save') return await reviewPage(visit, form);
     const { change } = await askedChange(visit, form);
     await changeQuestions(applyDeps(visit), { scope: scopeOf(visit), brand: visit.brand.id }, change);
-    return redirect(visit.to('questions', { saved: '1' }));
+    return redirect(visit.address('questions', { saved: '1' }));
   } catch (error) {
     if (error instanceof InvalidFile) return await again(visit, form, badQuestion(error));
     if (error instanceof SightlineError && ['invalid_argument', 'conflict'].includes(error.code)) {
@@ -250,7 +250,7 @@ function editPage(
     tab: 'questions',
     ...(error === null ? {} : { status: 422 }),
     main: html`<header class="page-head"><h1>Edit a question</h1><p class="lead"><bdi>${text}</bdi></p></header>
-<form method="post" action="${visit.to('questions')}" class="stack">
+<form method="post" action="${visit.address('questions')}" class="stack">
 <input type="hidden" name="op" value="edit"><input type="hidden" name="q" value="${id}">
 ${linesField({ name: 'text', label: 'Question', value: typed.text, rows: 3, error: error ?? undefined, help: 'Another text makes another question: it begins without answers, and this one is paused and keeps its own.' })}
 ${textField({ name: 'category', label: 'Category', value: typed.category })}

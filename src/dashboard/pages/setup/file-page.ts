@@ -68,7 +68,7 @@ async function posted(visit: Visit, action: string, form: FileForm): Promise<Out
   try {
     if (action !== 'save') return await reviewPage(visit, form);
     await applyBrandFile(applyDeps(visit), change);
-    return redirect(visit.to('setup', { saved: '1' }));
+    return redirect(visit.address('setup', { saved: '1' }));
   } catch (error) {
     if (error instanceof ChangedMeanwhile) return await reviewPage(visit, form);
     return filePage(visit, form, refusal(error));
@@ -95,7 +95,7 @@ async function reviewPage(visit: Visit, form: FileForm): Promise<Outcome> {
     tab: 'setup',
     main: html`<header class="page-head"><h1>Apply this file?</h1><p class="lead">Nothing is stored yet.</p></header>
 ${reviewBody(review)}
-<form method="post" action="${visit.to('setup/file')}" class="row">
+<form method="post" action="${visit.address('setup/file')}" class="row">
 <input type="hidden" name="version" value="${review.version}">
 <input type="hidden" name="text" value="${form.text}">
 <button class="primary" name="do" value="save">Apply</button>
@@ -112,13 +112,13 @@ function filePage(visit: Visit, form: FileForm, error: Content | null, said: str
     main: html`<header class="page-head"><h1>The apply file</h1>
 <p class="lead">Everything that is declared of this brand. What a file leaves out stays as it is; a list in it is the whole list.</p></header>
 ${said !== null && html`<p class="note" role="status">${said}</p>`}
-<form method="post" action="${visit.to('setup/file')}" class="stack apply-file">
+<form method="post" action="${visit.address('setup/file')}" class="stack apply-file">
 <input type="hidden" name="version" value="${form.version}">
 ${linesField({ name: 'text', label: 'Apply file (YAML or JSON)', value: form.text, rows: 24, error: error ?? undefined })}
 <p class="row"><button class="primary" name="do" value="review">Review the changes</button>
 <a href="${visit.to('setup/apply.yaml')}" download>Download it as it is stored</a></p>
 </form>
-<form method="post" action="${visit.to('setup/upload')}" enctype="multipart/form-data" class="stack">
+<form method="post" action="${visit.address('setup/upload')}" enctype="multipart/form-data" class="stack">
 <div class="field"><label for="upload">Or upload a file</label>
 <input type="file" id="upload" name="file" accept=".yaml,.yml,.json"></div>
 <p><button>Review the file</button></p>

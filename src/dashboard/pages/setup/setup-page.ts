@@ -200,6 +200,6 @@ async function savedNote(visit: Visit): Promise<Html | null> {
   if (due === 0) return saved ? html`<p class="note" role="status">Saved.</p>` : null;
   return html`<div class="note warning"${saved && html` role="status"`}>
 <p>${saved && html`<b>Saved.</b> `}${dueWords(due)} Until they are read again, they count as they were read before.</p>
-${visit.mayEdit && html`<form method="post" action="${visit.to('rescan')}"><button>Read them again</button></form>`}
+${visit.mayEdit && html`<form method="post" action="${visit.address('rescan')}"><button>Read them again</button></form>`}
 </div>`;
 }

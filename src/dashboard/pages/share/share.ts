@@ -83,7 +83,7 @@ const DEFAULT_PAGES: readonly string[] = ['overview', 'competitors', 'sources', 
 
 function linkForm(visit: Visit, refused: Refused | undefined): Html {
   const chosen = refused?.pages ?? DEFAULT_PAGES;
-  return html`<form method="post" action="${visit.to('share')}" class="link-form">
+  return html`<form method="post" action="${visit.address('share')}" class="link-form">
 <div class="field"><label for="link-name">Name</label>
 <input id="link-name" name="name" required maxlength="100" autocomplete="off" value="${refused?.name}" aria-describedby="link-name-help">
 <p class="help" id="link-name-help">For example the client that it is for.</p></div>
@@ -119,7 +119,7 @@ function linkRow(visit: Visit, share: ListedShare): Html {
   return html`<tr><th scope="row" data-label="Name"><bdi>${name}</bdi></th><td data-label="Pages">${names}</td>
 <td data-label="Made">${dateText(new Date(createdAt))}${createdBy && html` by <bdi>${createdBy}</bdi>`}</td>
 <td data-label="State">${stateOf(share, visit.now)}</td>
-<td data-label="">${isLive && html`<form method="post" action="${visit.to(`share/${id}/revoke`)}"><button class="as-link danger">Revoke<span class="unseen"> ${name}</span></button></form>`}</td></tr>
+<td data-label="">${isLive && html`<form method="post" action="${visit.address(`share/${id}/revoke`)}"><button class="as-link danger">Revoke<span class="unseen"> ${name}</span></button></form>`}</td></tr>
 `;
 }
 
@@ -146,7 +146,7 @@ const FORM_ERRORS: readonly string[] = ['invalid_argument', 'conflict'];
 
 async function endLink(visit: Visit) {
   await revokeShare(acting(visit), sharedBrand(visit), visit.params.share ?? '');
-  return redirect(visit.to('share'));
+  return redirect(visit.address('share'));
 }
 
 function acting({ deps, user }: Visit) {

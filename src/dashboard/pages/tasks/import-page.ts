@@ -19,7 +19,7 @@ export const importRoutes: readonly PageRoute[] = [
       if (upload === null || upload.name === '') return importPage(visit, 'Choose a file first.');
       try {
         const task = await startImport(visit.deps, starterOf(visit), upload.bytes);
-        return redirect(visit.to(`tasks/${task}`));
+        return redirect(visit.address(`tasks/${task}`));
       } catch (error) {
         const isRefusal =
           error instanceof SightlineError && ['invalid_file', 'conflict'].includes(error.code);
@@ -41,7 +41,7 @@ function importPage(visit: Visit, problem: string | null): Outcome {
 <p class="lead">Answers that were collected elsewhere, for <bdi>${visit.brand.name}</bdi>. Lines that are stored already are skipped, so importing a file twice does no harm.</p>
 </header>
 ${problem !== null && html`<p class="note error" role="alert">${problem}</p>`}
-<form method="post" enctype="multipart/form-data" action="${visit.to('import')}" class="stack">
+<form method="post" enctype="multipart/form-data" action="${visit.address('import')}" class="stack">
 <div class="field"><label for="file">File</label>
 <input id="file" name="file" type="file" required accept=".jsonl,.ndjson,.json,.txt,application/jsonl,application/x-ndjson" aria-describedby="file-help">
 <p id="file-help" class="help">JSON Lines in UTF-8, up to ${most} MB.</p></div>

@@ -21,13 +21,13 @@ export const rescanRoutes: readonly PageRoute[] = [
 </header>
 ${
   due > 0 &&
-  html`<form method="post" action="${visit.to('rescan')}"><button class="primary">Read ${due.toLocaleString('en-US')} ${due === 1 ? 'answer' : 'answers'} again</button></form>
+  html`<form method="post" action="${visit.address('rescan')}"><button class="primary">Read ${due.toLocaleString('en-US')} ${due === 1 ? 'answer' : 'answers'} again</button></form>
 <p class="help">No engine is asked, so it costs nothing. Figures change as answers are read; until it is done, they mix both readings.</p>`
 }
 <p><a href="${visit.to('collecting')}">Collecting</a></p>`,
       });
     },
     post: async (visit) =>
-      redirect(visit.to(`tasks/${await startTask(visit.deps, starterOf(visit), 'rescan')}`)),
+      redirect(visit.address(`tasks/${await startTask(visit.deps, starterOf(visit), 'rescan')}`)),
   },
 ];

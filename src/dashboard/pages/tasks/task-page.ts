@@ -41,7 +41,7 @@ ${isOpen ? visit.mayEdit && stopForm(visit, task) : next(visit, task)}
     post: async (visit) => {
       const task = await wantedTask(visit);
       await stopTask(visit.deps, starterOf(visit), task);
-      return redirect(visit.to(`tasks/${task.publicId}`));
+      return redirect(visit.address(`tasks/${task.publicId}`));
     },
   },
 ];
@@ -94,7 +94,7 @@ function nameOf(about: string | null): string {
 
 function stopForm(visit: Visit, { publicId, stopAsked }: Task): Html {
   if (stopAsked) return html`<p class="help">It ends after the piece of work that it is at.</p>`;
-  return html`<form method="post" action="${visit.to(`tasks/${publicId}/stop`)}"><button id="stop-task" class="danger">Stop</button>
+  return html`<form method="post" action="${visit.address(`tasks/${publicId}/stop`)}"><button id="stop-task" class="danger">Stop</button>
 <span class="help">What is done stays.</span></form>`;
 }
 

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { SHARED_PAGES, type SharedPage } from '../../src/domain/share-link.ts';
+import { createShare } from '../../src/pipeline/accounts/shares.ts';
+import { organizationNamed } from '../../src/storage/directory/organizations.ts';
+import {
+  addressOfRoute,
+  SAMPLE_BRAND,
+  SAMPLE_ORGANIZATION,
+  SHARED_ROUTES,
+} from '../support/page-addresses.ts';
+import { type SampleDashboard, sampleDashboard } from '../support/sample-dashboard.ts';
+import { parametersOf } from '../support/sample-parameters.ts';
+import { random } from '../support/world.ts';
+
+suite('the pages of a share link, on the sample data', () => {
+  let world: SampleDashboard;
+  let parameters: Awaited<ReturnType<typeof parametersOf>>;
+  before(async () => {
+    world = await sampleDashboard();
+    const { key } = world;
+    parameters = await parametersOf(world, { key, organization: SAMPLE_ORGANIZATION, brand: SAMPLE_BRAND });
+  });
+  after(() => world.close());
+
+  /** The pages that a link to one page opens, with the address of the link. */
+  async function opened(page: SharedPage) {
+    const { store, clock, dashboard } = world;
+    const { id: organizationId } = await organizationNamed(store.main, SAMPLE_ORGANIZATION);
+    const deps = { db: store.main, now: clock.now, random, actor: 'test' };
+    const request = { name: 'Client', pages: [page], days: 30 };
+    const { token } = await createShare(deps, { organizationId, brand: SAMPLE_BRAND }, request);
+    const pages: string[] = [];
+    for (const route of SHARED_ROUTES) {
+      const path = addressOfRoute(route, { ...parameters, token });
+      const { status, headers, html } = await dashboard.nobody.get(`${path}?days=90`);
+      if (status === 200 && String(headers['content-type']).startsWith('text/html')) pages.push(html);
+    }
+    return { base: `/share/${token}`, pages };
+  }
+
+  for (const page of SHARED_PAGES) {
+    test(`a link to ${page} leads to nothing that it does not open`, async () => {
+      const { base, pages } = await opened(page);
+      assert.ok(pages.length > 0);
+      const addresses = pages.flatMap((html) =>
+        [...html.matchAll(/\s(?:href|action|src|formaction)="([^"]*)"/g)].map(([, address = '']) => address),
+      );
+      const paths = new Set(addresses.map((address) => address.split(/[?#]/, 1)[0] ?? ''));
+      const own = [...paths].filter((path) => path.startsWith('/') && !path.startsWith('/assets/'));
+      assert.deepEqual(
+        own.filter((path) => path !== '/theme' && path !== base && !path.startsWith(`${base}/`)),
+        [],
+      );
+      // One of each kind of page, and every kind of download.
+      const kinds = Map.groupBy(own, (path) => path.replace(/\/[a-z]+_\w+$/, '/…'));
+      for (const [path] of kinds.values()) {
+        if (!path?.startsWith(base)) continue;
+        assert.notEqual((await world.dashboard.nobody.get(path)).status, 404, path);
+      }
+    });
+  }
+});
