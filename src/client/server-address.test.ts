@@ -41,6 +41,7 @@ for (const [what, given, reason] of [
   ['a host without a scheme', 'sightline.example.com', /must be a URL such as/],
   ['a host with a port only', 'localhost:8080', /must be a URL such as/],
   ['another scheme', 'ftp://sightline.example.com', /must be a URL such as/],
+  ['a host with an empty label', 'https://sightline..example', /must be a URL such as/],
   ['nothing', '', /must be a URL such as/],
   ['a login', 'https://me:Q7-password@sightline.example.com', /must not contain a login/],
   ['a query', 'https://sightline.example.com/?days=7', /must not contain `\?`/],

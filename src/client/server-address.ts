@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { API_PREFIX } from '../domain/api-prefix.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { hasEmptyLabel } from '../domain/host.ts';
 
 /** Addresses that no public network carries. */
 const PRIVATE_RANGES = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];
@@ -16,7 +17,7 @@ const PRIVATE_SUFFIXES = ['.localhost', '.local', '.internal', '.home.arpa'];
  */
 export function serverAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) {
+  if (url === null || !/^https?:$/.test(url.protocol) || hasEmptyLabel(url.hostname)) {
     throw invalid('must be a URL such as https://sightline.example.com');
   }
   if (url.username !== '' || url.password !== '')

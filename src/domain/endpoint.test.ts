@@ -47,6 +47,8 @@ for (const text of [
   'a@b@c.d',
   '"a"@b.c',
   'a@b.',
+  'a@x..example',
+  'a@.x.example',
 ]) {
   test(`${JSON.stringify(text)} is no email address`, () => assert.equal(mailAddressOf(text), null));
 }
@@ -62,6 +64,8 @@ for (const text of [
   'file:///etc/passwd',
   'https://a:b@hooks.example',
   'https://a@hooks.example',
+  'https://x..example/hook',
+  'https://.hooks.example',
   `https://h.example/${'x'.repeat(2000)}`,
 ]) {
   test(`${text.slice(0, 40)} is no URL of a webhook`, () => assert.equal(webhookUrlOf(text), null));

@@ -1,3 +1,4 @@
+import { hasEmptyLabel } from './host.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './period.ts';
 
 /** Where alerts are sent: to a program, or to a person. */
@@ -48,18 +49,22 @@ const MAIL_ADDRESS = /^[^\s@\p{C}"(),:;<>[\\\]]+@[^\s@\p{C}"(),:;<>[\\\]]+\.[^\s
 /** An email address as it is stored, in lower case; null if the text is not an address. */
 export function mailAddressOf(text: string): string | null {
   const address = text.trim().normalize('NFC').toLowerCase();
-  return address.length <= LONGEST_ADDRESS && MAIL_ADDRESS.test(address) ? address : null;
+  const isOne = address.length <= LONGEST_ADDRESS && MAIL_ADDRESS.test(address);
+  return isOne && !hasEmptyLabel(address.slice(address.indexOf('@') + 1)) ? address : null;
 }
 
 const LONGEST_URL = 2000;
 
-/** The URL of a webhook as it is stored; null if the text is not a URL, or contains a login, which lists would show. */
+/**
+ * The URL of a webhook as it is stored; null if the text is not a URL of a host that can exist, or contains a
+ * login, which lists would show.
+ */
 export function webhookUrlOf(text: string): URL | null {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST_URL || !URL.canParse(trimmed)) return null;
   const url = new URL(trimmed);
   const isHttp = url.protocol === 'https:' || url.protocol === 'http:';
-  if (!isHttp || url.username !== '' || url.password !== '') return null;
+  if (!isHttp || url.username !== '' || url.password !== '' || hasEmptyLabel(url.hostname)) return null;
   url.hash = '';
   return url;
 }

@@ -3,21 +3,27 @@ import { domainToUnicode } from 'node:url';
 /** What DNS allows. */
 const LONGEST_HOST = 253;
 
+/** Whether there is nothing before, after, or between two dots of a host, as in `x..example`: no such host exists. */
+export function hasEmptyLabel(host: string): boolean {
+  return host.replace(/\.$/, '').split('.').includes('');
+}
+
 /**
  * The one form of a host that reports group by: lower case, without `www.`, port and trailing dot,
  * internationalized names in Unicode. Other subdomains stay apart.
  *
  * @param url an absolute http or https URL
- * @returns the host, or null when the text is not a URL or has another scheme
+ * @returns the host, or null when the text is not a URL, has another scheme, or names a host that cannot exist
  */
 export function hostOf(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'http:' && protocol !== 'https:') return null;
-  const host = (domainToUnicode(hostname) || hostname).replace(/\.+$/, '');
+  if (hasEmptyLabel(hostname)) return null;
+  const host = (domainToUnicode(hostname) || hostname).replace(/\.$/, '');
   const bare = host.replace(/^(?:www\.)+/, '');
   const shown = bare.includes('.') ? bare : host;
-  return shown === '' || shown.length > LONGEST_HOST ? null : shown;
+  return shown.length > LONGEST_HOST ? null : shown;
 }
 
 /** The host of a domain as people write it: with or without scheme, path or `www.`. Null when it is not a domain. */
@@ -26,7 +32,7 @@ export function hostOfDomain(domain: string): string | null {
   if (/[\s@,*]/.test(text)) return null;
   const host = hostOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
   const labels = host?.split('.') ?? [];
-  return labels.length > 1 && !labels.includes('') && !/^\d+$/.test(labels.at(-1) ?? '') ? host : null;
+  return labels.length > 1 && !/^\d+$/.test(labels.at(-1) ?? '') ? host : null;
 }
 
 /** Whether a cited host belongs to a site: it is one of the site's hosts or a subdomain of one. */

@@ -1,3 +1,4 @@
+import { hasEmptyLabel } from '../domain/host.ts';
 import type { EngineSetting } from './engine.ts';
 
 /** A setting that is one of a few words; the first is the default. */
@@ -20,5 +21,5 @@ function readBaseUrl(text: string): string | null {
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
   const isPlain = url.username === '' && url.search === '' && url.hash === '';
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal);
-  return isPlain && isSafe ? text.replace(/\/+$/, '') : null;
+  return isPlain && isSafe && !hasEmptyLabel(url.hostname) ? text.replace(/\/+$/, '') : null;
 }

@@ -86,6 +86,7 @@ for (const [variable, text, refusal] of [
     'SIGHTLINE_LOG_LEVEL must be one of trace, debug, info, warn, error, silent.',
   ],
   ['SIGHTLINE_PUBLIC_URL', 'sightline.example', 'SIGHTLINE_PUBLIC_URL must be an https:// or http:// URL.'],
+  ['SIGHTLINE_PUBLIC_URL', 'https://x..example', 'SIGHTLINE_PUBLIC_URL must be an https:// or http:// URL.'],
   [
     'SIGHTLINE_PUBLIC_URL',
     'https://sightline.example/#top',

@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { EVALUATION_TIME } from '../domain/alert-rules.ts';
 import { mailAddressOf } from '../domain/endpoint.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { hasEmptyLabel } from '../domain/host.ts';
 import type { Retention } from '../pipeline/prune/retention.ts';
 import type { Schedule } from '../pipeline/watch/schedule.ts';
 import { isPostgresUrl, isStoreUrl } from '../storage/driver/store-url.ts';
@@ -338,13 +339,14 @@ function networks(text: string): string | Expected {
 function publicUrl(text: string): string | Expected {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && !/[\s?#]/.test(text);
-  if (text === '' || isWeb) return text.replace(/\/+$/, '');
+  if (text === '' || (isWeb && !hasEmptyLabel(url.hostname))) return text.replace(/\/+$/, '');
   return new Expected('an https:// or http:// URL');
 }
 
 function smtpUrl(text: string): string | Expected {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (text === '' || (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '')) return text;
+  if (text === '' || (url !== null && /^smtps?:$/.test(url.protocol) && !hasEmptyLabel(url.hostname)))
+    return text;
   return new Expected('smtp://<host> or smtps://<host>');
 }
 
