@@ -19,6 +19,30 @@ for (const [word, name] of [
   });
 }
 
+const FRAMINGS = ['recommended', 'neutral', 'negative', 'any'];
+
+for (const [word, names, meant] of [
+  ['positive', FRAMINGS, 'recommended'],
+  ['Positive', FRAMINGS, 'recommended'],
+  ['favourable', FRAMINGS, 'recommended'],
+  ['unfavorable', FRAMINGS, 'negative'],
+  ['positive', ['negative', 'neutral'], undefined],
+  ['recommend', FRAMINGS, 'recommended'],
+  ['recomended', FRAMINGS, 'recommended'],
+  ['negitive', FRAMINGS, 'negative'],
+  ['unranked', ['ranked'], undefined],
+  ['inactive', ['active'], undefined],
+  ['decrease', ['increase'], undefined],
+  ['descending', ['ascending'], undefined],
+  ['visibility_up', ['visibility_drop', 'visibility_rise'], undefined],
+  ['visibility_fall', ['visibility_drop', 'visibility_rise'], undefined],
+  ['add', ['all', 'any'], undefined],
+] as const) {
+  test(`of ${names.join(', ')}, ${word} means ${meant ?? 'none'}`, () => {
+    assert.equal(nearestName(word, names), meant);
+  });
+}
+
 test('of two equally near names the first is taken', () => {
   assert.equal(nearestName('cat', ['bat', 'hat']), 'bat');
 });

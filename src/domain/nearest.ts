@@ -1,10 +1,33 @@
-/** The name most like `word`, or undefined when none is near enough to have been meant. */
+/** What others call a value that has another name here. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  ...{ positive: 'recommended', favorable: 'recommended', favourable: 'recommended' },
+  ...{ unfavorable: 'negative', unfavourable: 'negative' },
+};
+
+/**
+ * The name that `word` most likely means: the one it is a synonym of, or else the one it is most likely a misspelling of.
+ * Undefined when none is near enough: a wrong suggestion is worse than none.
+ */
 export function nearestName(word: string, names: readonly string[]): string | undefined {
+  const synonym = SYNONYMS[word.toLowerCase()];
+  if (synonym !== undefined && names.includes(synonym)) return synonym;
   const ranked = names
     .map((name) => ({ name, distance: distanceBetween(word.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ name, distance }) => isCloseSpelling(word, name, distance))
     .sort((a, b) => a.distance - b.distance);
-  const best = ranked[0];
-  return best && best.distance <= Math.max(1, Math.floor(best.name.length / 2)) ? best.name : undefined;
+  return ranked[0]?.name;
+}
+
+/** Below this length, a word with two wrong letters is another word. */
+const SHORT = 6;
+
+/**
+ * One letter may be wrong, and two in a longer name if the word begins as the name does. Opposites often differ by no more than
+ * two letters, at the start: `unranked` and `ranked`, `increase` and `decrease`.
+ */
+function isCloseSpelling(word: string, name: string, distance: number): boolean {
+  if (distance < 2) return true;
+  return distance === 2 && name.length >= SHORT && word[0]?.toLowerCase() === name[0]?.toLowerCase();
 }
 
 /**
@@ -29,17 +52,24 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Levenshtein distance; words longer than 40 characters are compared by their start. */
+/**
+ * How many letters have to be changed, added, left out, or swapped with their neighbor (optimal string alignment). Words longer
+ * than 40 characters are compared by their start.
+ */
 function distanceBetween(first: string, second: string): number {
   const a = first.slice(0, 40);
   const b = second.slice(0, 40);
+  let before: readonly number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const current = [i];
     for (let j = 1; j <= b.length; j += 1) {
       const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      current[j] = Math.min(substitution, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1);
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swap = isSwapped ? (before[j - 2] ?? 0) + 1 : substitution;
+      current[j] = Math.min(substitution, swap, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1);
     }
+    before = previous;
     previous = current;
   }
   return previous[b.length] ?? 0;

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { type ErrorBody, errorBody, SightlineError } from '../domain/errors.ts';
+import { type ErrorBody, errorBody } from '../domain/errors.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
-import type { RawQuery } from '../reports/run/query.ts';
+import { booleanOf, type RawQuery } from '../reports/run/query.ts';
 import type { Envelope } from '../reports/run/run-report.ts';
 import type { Report } from '../reports/shape/report.ts';
 import { headingOf } from '../reports/show/shown.ts';
@@ -62,8 +62,13 @@ function argumentsOf({ report, shortForm }: ReportTool, given: Readonly<Record<s
   const window = after?.until && 'until' in report.query ? { until: after.until } : {};
   const query = Object.entries({ ...shortForm?.defaults, ...withoutNulls(given), ...window })
     .filter(([name]) => !own.has(name))
-    .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
+    .map(([name, value]) => [name, asText(value)]);
   return { full: own.has('full') ? given.full : undefined, after, query: Object.fromEntries(query) };
+}
+
+/** A value as a URL has it. */
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function withoutNulls(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -72,9 +77,7 @@ function withoutNulls(given: Readonly<Record<string, unknown>>): Record<string, 
 
 /** Looked at after the report has run, so that refusals come in the order in which HTTP gives them. */
 function isFull(full: unknown): boolean {
-  if (full === undefined || full === null || full === false || full === 'false') return false;
-  if (full === true || full === 'true') return true;
-  throw new SightlineError('invalid_parameter', '`full` must be true or false.');
+  return full === undefined || full === null ? false : booleanOf('full', asText(full));
 }
 
 interface Wanted {

@@ -2,7 +2,7 @@ import Type, { type TProperties } from 'typebox';
 import { FRAMINGS } from '../domain/answer-reading.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { FilterName } from './shape/answers-filters.ts';
-import { engineParameter, pastInstantParameter, type QueryOf } from './shape/report.ts';
+import { booleanParameter, engineParameter, pastInstantParameter, type QueryOf } from './shape/report.ts';
 import { oneOf } from './shape/schemas.ts';
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }));
@@ -36,10 +36,9 @@ export const filterQuery = {
     ),
   ),
   ranked: Type.Optional(
-    Type.Boolean({
-      description:
-        'True: only answers that give the brand in `names` a list position. False: only those that do not.',
-    }),
+    booleanParameter(
+      'Only answers that give the brand in `names` a list position, or only those that do not.',
+    ),
   ),
   cites: optionalText(
     'Only answers that cite this: a host as in /sources (`docs.example.com`), a site with all its subdomains ' +

@@ -22,7 +22,7 @@ import {
 import { lastComparedNote } from './alerts-note.ts';
 import { rateAt } from './shape/columns.ts';
 import { lastsByWindow } from './shape/lasting.ts';
-import { defineReport, limitParameter } from './shape/report.ts';
+import { booleanParameter, defineReport, limitParameter } from './shape/report.ts';
 import {
   count,
   flag,
@@ -151,7 +151,7 @@ export const comparisons = defineReport({
     engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only comparisons on this engine.')),
     kind: Type.Optional(oneOf(ALERT_KINDS, 'Only comparisons for this kind.')),
     raised: Type.Optional(
-      Type.Boolean({ description: 'True: only those that raised an alert. False: only those that did not.' }),
+      booleanParameter('Only comparisons that raised an alert, or only those that did not.'),
     ),
   },
   data: readonlyList(ComparisonSchema, 'One page of comparisons.'),

@@ -6,7 +6,7 @@ import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countRanks, newestQuotes, type Quote, type RankCount, UNRANKED } from '../storage/answers/ranks.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
-import { defineReport, engineParameter } from './shape/report.ts';
+import { booleanParameter, defineReport, engineParameter } from './shape/report.ts';
 import {
   count,
   named,
@@ -78,12 +78,7 @@ export const competitors = defineReport({
   query: {
     ...windowQuery(30),
     engine: engineParameter,
-    quotes: Type.Integer({
-      minimum: 0,
-      maximum: 1,
-      default: 0,
-      description: 'With 1, each row has sentences to quote.',
-    }),
+    quotes: booleanParameter('Whether each row has sentences to quote.', { default: false }),
   },
   data: readonlyList(
     CompetitorSchema,
@@ -161,7 +156,7 @@ export const competitors = defineReport({
     const standings = standingsOf(brand.tracked, counted);
     const places = { db, brandId: brand.id, period, engine: engine ?? null };
     const data = standings.map((standing) => rowOf(standing));
-    if (quotes === 0) return { note: NOTE, meta, data };
+    if (!quotes) return { note: NOTE, meta, data };
     const quoted = await Promise.all(standings.map((standing) => quotesOf(places, standing)));
     return { note: NOTE, meta, data: data.map((row, index) => ({ ...row, quotes: quoted[index] ?? [] })) };
   },

@@ -28,7 +28,7 @@ import {
 import { billOf, changeRows, engineRow, whatIfRows } from './planner-rows.ts';
 import { PlanSchema, planMeta } from './planner-schema.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
-import { defineReport, engineParameter, type ReportContext } from './shape/report.ts';
+import { booleanParameter, defineReport, engineParameter, type ReportContext } from './shape/report.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import { trackedCounts } from './tracked-counts.ts';
 
@@ -67,13 +67,10 @@ export const planner = defineReport({
         description: 'What these answers may cost in all, in US cents.',
       }),
     ),
-    similar: Type.Integer({
-      minimum: 0,
-      maximum: 1,
-      default: 0,
-      description:
-        'With 1, prompts that are nearly the same question are looked for, which reads every mention.',
-    }),
+    similar: booleanParameter(
+      'Whether to look for prompts that are nearly the same question, which reads every mention.',
+      { default: false },
+    ),
   },
   data: PlanSchema,
   meta: { ...windowMeta, ...planMeta },
@@ -89,7 +86,7 @@ export const planner = defineReport({
     const spending = allocationOf(asked, query);
     // They are declared for all engines together, so there are none of one.
     const samples = samplesOf(query.engine === undefined ? asked : [], prompts, query);
-    const similar = query.similar === 1 ? await similarIn(context.db, context.brand.id, panel, period) : null;
+    const similar = query.similar ? await similarIn(context.db, context.brand.id, panel, period) : null;
     const pairs = {
       similar_pairs: similar?.rows.length ?? null,
       typical_difference: similar?.typical ?? null,

@@ -16,7 +16,7 @@ import { listAskedEngines } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, type QuestionRow } from '../storage/volumes/search-volumes.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
-import { defineReport } from './shape/report.ts';
+import { booleanParameter, defineReport } from './shape/report.ts';
 import {
   count,
   flag,
@@ -91,12 +91,7 @@ export const questions = defineReport({
   countsMentions: true,
   query: {
     ...windowQuery(30),
-    engines: Type.Integer({
-      minimum: 0,
-      maximum: 1,
-      default: 0,
-      description: 'With 1, each row has a rate for each engine.',
-    }),
+    engines: booleanParameter('Whether each row has a rate for each engine.', { default: false }),
     prompts: Type.Optional(
       Type.String({
         minLength: 1,
@@ -159,7 +154,7 @@ export const questions = defineReport({
     const chosen = prompts === undefined ? null : new Set(prompts.split(','));
     const rows = chosen ? all.filter(({ digest }) => chosen.has(questionIdOf(digest))) : all;
     const only = chosen && rows.map(({ id }) => id);
-    const figures = engines === 0 ? null : await figuresByPrompt(db, brand.id, period, only);
+    const figures = engines ? await figuresByPrompt(db, brand.id, period, only) : null;
     const byPrompt = new Map(counts.map((each) => [each.promptId, each]));
     return {
       note: noteOn(

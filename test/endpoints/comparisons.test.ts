@@ -207,7 +207,7 @@ onEveryStore('GET /comparisons', (fresh) => {
       'limit=201',
       'engine=bing',
       'kind=drop',
-      'raised=1',
+      'raised=2',
       'raised=',
     ]) {
       assertRefusal(await api.get(`/comparisons?brand=acme&${query}`, key), 'invalid_parameter');

@@ -183,12 +183,15 @@ onEveryStore('GET /competitors, quotes', (fresh) => {
     assert.equal((await rowOf('Bolt', '?quotes=1')).quotes.length, 1);
   });
 
-  test('400: quotes is 0 or 1', async () => {
+  test('400: quotes is true or false', async () => {
     const { get } = await asked(fresh, []);
-    for (const value of ['2', 'true', '', '-1', '1&quotes=1']) {
+    for (const value of ['2', 'yes', '', '-1', '1&quotes=1']) {
       const response = await get(`?quotes=${value}`);
       assertRefusal(response, 'invalid_parameter');
-      assert.match(response.body.error.message, /^`quotes` (must be 0 or 1|was given more than once)/);
+      assert.match(
+        response.body.error.message,
+        /^`quotes` (must be true or false, or 1 or 0|was given more than once)/,
+      );
     }
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Type from 'typebox';
 import { SightlineError } from '../../domain/errors.ts';
-import { pastInstantParameter } from '../shape/report.ts';
+import { booleanParameter, pastInstantParameter } from '../shape/report.ts';
 import { parseQuery } from './query.ts';
 
 const PARAMETERS = {
@@ -10,6 +10,7 @@ const PARAMETERS = {
   cursor: Type.Optional(Type.String()),
   engine: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['chatgpt', 'claude'] })),
   until: Type.Optional(pastInstantParameter('The last instant.')),
+  raised: Type.Optional(booleanParameter('Whether.')),
 };
 
 const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
@@ -73,6 +74,24 @@ test('a repeated parameter is refused, not the last one taken', () => {
   );
 });
 
+for (const [raised, is] of [
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+] as const) {
+  test(`raised=${raised} is ${is}`, () => assert.equal(parse({ raised }).raised, is));
+}
+
+for (const raised of ['', 'yes', 'TRUE', '2', '00', ' 1']) {
+  test(`raised=${JSON.stringify(raised)} is refused with what is allowed`, () => {
+    assert.equal(
+      refusalOf(() => parse({ raised })),
+      '`raised` must be true or false, or 1 or 0.',
+    );
+  });
+}
+
 test('a value outside a list is refused with the list', () => {
   assert.equal(
     refusalOf(() => parse({ engine: 'x' })),
@@ -97,7 +116,7 @@ test('an unknown parameter is refused with the nearest', () => {
 test('an unknown parameter like no other is refused with all there are', () => {
   assert.equal(
     refusalOf(() => parse({ zzzzzzzzzz: '' })),
-    '`zzzzzzzzzz` is not a parameter of this endpoint; it takes days, cursor, engine, until.',
+    '`zzzzzzzzzz` is not a parameter of this endpoint; it takes days, cursor, engine, until, raised.',
   );
 });
 

@@ -8,8 +8,8 @@ import type { QueryOf } from '../shape/report.ts';
 export type RawQuery = Readonly<Record<string, unknown>>;
 
 /**
- * Reads query parameters by their schema. Integers are plain decimal digits: no sign, point, exponent or blank. Instants
- * become UTC milliseconds and may not be in the future.
+ * Reads query parameters by their schema. Integers are plain decimal digits: no sign, point, exponent or blank. Booleans are
+ * true or 1, false or 0. Instants become UTC milliseconds and may not be in the future.
  *
  * @param now UTC milliseconds
  * @throws SightlineError `invalid_parameter` naming the parameter and what is allowed
@@ -57,14 +57,14 @@ function parameterValue(name: string, schema: TSchema, raw: unknown, now: number
 function integerOf(name: string, { minimum = 0, maximum = 0 }: ParameterSchema, raw: string): number {
   const value = /^(0|[1-9]\d{0,8})$/.test(raw) ? Number(raw) : Number.NaN;
   if (value >= minimum && value <= maximum) return value;
-  const allowed =
-    maximum - minimum === 1 ? `${minimum} or ${maximum}` : `a whole number from ${minimum} to ${maximum}`;
-  throw invalid(`\`${name}\` must be ${allowed}`);
+  throw invalid(`\`${name}\` must be a whole number from ${minimum} to ${maximum}`);
 }
 
-function booleanOf(name: string, raw: string): boolean {
-  if (raw === 'true' || raw === 'false') return raw === 'true';
-  throw invalid(`\`${name}\` must be true or false`);
+/** @throws SightlineError `invalid_parameter` */
+export function booleanOf(name: string, raw: string): boolean {
+  if (raw === 'true' || raw === '1') return true;
+  if (raw === 'false' || raw === '0') return false;
+  throw invalid(`\`${name}\` must be true or false, or 1 or 0`);
 }
 
 /** A window may begin before 1970, and its ends are parameters of /answers. */

@@ -151,6 +151,10 @@ export const daysParameter = (days: number) =>
     description: 'The window: the last `days` times 24 hours up to `until`.',
   });
 
+/** A parameter that is true or false. Every one of them takes 1 and 0 too (run/query.ts). */
+export const booleanParameter = (description: string, options: { readonly default?: boolean } = {}) =>
+  Type.Boolean({ ...options, description: `${description} \`true\` or \`1\`; \`false\` or \`0\`.` });
+
 /** An instant that is not in the future. In the query of a report it is UTC milliseconds. */
 export const pastInstantParameter = (description: string) =>
   Type.Unsafe<number>({
