@@ -81,8 +81,10 @@ async function collectShown(deps: CliDeps, db: Database, { json, flags }: Invoca
   const { collect, isFailure } = await import('../pipeline/collect/collect.ts');
   const { leftToday, planNow } = await import('../pipeline/collect/questions.ts');
   const { sealAll } = await import('../pipeline/intake/sealing.ts');
+  const { storeRetry } = await import('../pipeline/collect/store-retry.ts');
+  const retry = storeRetry(deps);
   const { ready, disabled } = await deps.engines();
-  const { beyondPlan, asked } = await planNow(db, deps.now());
+  const { beyondPlan, asked } = await retry(() => planNow(db, deps.now()));
   const missing = new Map(disabled.map((each) => [each.engine, each.missing]));
   for (const [engine, variable] of missing) {
     if (!json && asked.includes(engine))
@@ -108,7 +110,7 @@ async function collectShown(deps: CliDeps, db: Database, { json, flags }: Invoca
   const summary: CollectSummary = {
     results: tally.rows(),
     stopped_engines: [...tally.stopped].map(([engine, detail]) => ({ engine, detail })),
-    left: (await leftToday(db, deps.now())).map((each) => ({
+    left: (await retry(() => leftToday(db, deps.now()))).map((each) => ({
       ...each,
       last_failure: tally.failures.get(each.engine) ?? null,
       held_by_ceiling: tally.questionsOf(each.engine, 'ceiling'),
@@ -118,7 +120,7 @@ async function collectShown(deps: CliDeps, db: Database, { json, flags }: Invoca
     prompts_beyond_plan: beyondPlan,
   };
   deps.terminal.out(json ? jsonLine(summary) : collectText(summary));
-  await sealAll({ ...deps, db });
+  await retry(() => sealAll({ ...deps, db }));
   if (summary.results.some(({ result }) => isFailure(result)) || summary.left.length > 0) {
     throw new SightlineError('collection_failed', 'Not every question was answered; see the summary above.');
   }

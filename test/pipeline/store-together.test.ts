@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOf } from '../../src/domain/period.ts';
+import type { FinishedJob, LeasedJob } from '../../src/pipeline/collect/job-context.ts';
 import { planNow } from '../../src/pipeline/collect/questions.ts';
 import { storingTogether } from '../../src/pipeline/collect/store-together.ts';
-import type { Finished, Leased } from '../../src/pipeline/collect/taking.ts';
 import { claimJob } from '../../src/storage/collect/jobs.ts';
 import { reserveCall, sumSpending } from '../../src/storage/collect/spending.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -13,11 +13,11 @@ const PROMPTS = ['a', 'b', 'c', 'd'].map((text) => ({ text }));
 
 onEveryStore('what jobs came to', (fresh) => {
   /** Jobs of one brand that a worker holds. */
-  async function heldJobs(store: TestStore): Promise<Leased[]> {
+  async function heldJobs(store: TestStore): Promise<LeasedJob[]> {
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'], prompts: PROMPTS }]));
     await planNow(store.main, NOW);
     const claim = { engine: 'chatgpt', now: NOW + DAY_MS, leaseUntil: NOW + 2 * DAY_MS, brandId: 1 };
-    const jobs: Leased[] = [];
+    const jobs: LeasedJob[] = [];
     for (const { text: lease } of PROMPTS) {
       const job = await claimJob(store.main, { ...claim, lease, beforeDay: null });
       if (job !== null) jobs.push({ ...job, lease });
@@ -26,7 +26,7 @@ onEveryStore('what jobs came to', (fresh) => {
     return jobs;
   }
 
-  function finishedOf(job: Leased): Finished {
+  function finishedOf(job: LeasedJob): FinishedJob {
     const { identity, engine } = job;
     return {
       job,
@@ -50,7 +50,7 @@ onEveryStore('what jobs came to', (fresh) => {
   test('is stored together where several end while one is being stored', async () => {
     const store = await fresh();
     const jobs = await heldJobs(store);
-    const storeFinished = storingTogether({ db: store.main, now: steps() });
+    const storeFinished = storingTogether({ db: store.main, now: steps(), retry: (work) => work() });
     const stored = await Promise.all(jobs.map((job) => storeFinished(finishedOf(job))));
     assert.deepEqual(stored, [true, true, true, true]);
     assert.deepEqual(await transactions(store), [0, 1, 1, 1]);
@@ -58,8 +58,8 @@ onEveryStore('what jobs came to', (fresh) => {
 
   test('is left out if another worker has the job now, and the others are stored', async () => {
     const store = await fresh();
-    const [first, second, third] = (await heldJobs(store)) as [Leased, Leased, Leased];
-    const storeFinished = storingTogether({ db: store.main, now: steps() });
+    const [first, second, third] = (await heldJobs(store)) as [LeasedJob, LeasedJob, LeasedJob];
+    const storeFinished = storingTogether({ db: store.main, now: steps(), retry: (work) => work() });
     const lost = { ...second, lease: 'of another' };
     const stored = await Promise.all([first, lost, third].map((job) => storeFinished(finishedOf(job))));
     assert.deepEqual(stored, [true, false, true]);
@@ -68,8 +68,8 @@ onEveryStore('what jobs came to', (fresh) => {
 
   test('books what it cost in place of what was set aside, where it is stored', async () => {
     const store = await fresh();
-    const [first, second, third] = (await heldJobs(store)) as [Leased, Leased, Leased];
-    const storeFinished = storingTogether({ db: store.main, now: steps() });
+    const [first, second, third] = (await heldJobs(store)) as [LeasedJob, LeasedJob, LeasedJob];
+    const storeFinished = storingTogether({ db: store.main, now: steps(), retry: (work) => work() });
     const reserved = { day: dayOf(NOW), micros: 100 };
     const spent = { organizationId: 1, day: reserved.day };
     const limits = { callsPerDay: null, microsPerDay: null };
@@ -83,11 +83,16 @@ onEveryStore('what jobs came to', (fresh) => {
 
   test('that one cannot be stored keeps no other from being stored', async () => {
     const store = await fresh();
-    const [first, second, third, fourth] = (await heldJobs(store)) as [Leased, Leased, Leased, Leased];
-    const storeFinished = storingTogether({ db: store.main, now: steps() });
+    const [first, second, third, fourth] = (await heldJobs(store)) as [
+      LeasedJob,
+      LeasedJob,
+      LeasedJob,
+      LeasedJob,
+    ];
+    const storeFinished = storingTogether({ db: store.main, now: steps(), retry: (work) => work() });
     const bad = { ...finishedOf(second), collection: { ...finishedOf(second).collection, outcome: 'bad' } };
     const outcomes = await Promise.allSettled(
-      [finishedOf(first), bad as unknown as Finished, finishedOf(third)].map(storeFinished),
+      [finishedOf(first), bad as unknown as FinishedJob, finishedOf(third)].map(storeFinished),
     );
     assert.deepEqual(
       outcomes.map(({ status }) => status),

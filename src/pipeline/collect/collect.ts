@@ -1,18 +1,26 @@
 import { dayOf } from '../../domain/period.ts';
 import { redactorOf } from '../../domain/secrets.ts';
 import { findBreaker, tryBreaker } from '../../storage/collect/breakers.ts';
-import { claimJob, listBrandsWithDueJobs, nextJobAt } from '../../storage/collect/jobs.ts';
+import {
+  type Claim,
+  claimJob,
+  listBrandsWithDueJobs,
+  nextJobAt,
+  renewClaim,
+} from '../../storage/collect/jobs.ts';
 import type { LeftOutField } from '../../storage/collect/left-out-fields.ts';
+import type { StoreRetry } from '../../storage/driver/once.ts';
 import { BrandsInTurn } from './brands-in-turn.ts';
+import { runJob } from './job.ts';
+import type { CollectDeps, Collected, LeasedJob, WorkerDeps } from './job-context.ts';
 import { leaseEnd } from './lease.ts';
 import type { ReadyEngine } from './ready-engine.ts';
 import { BREAKER_WAIT_MS } from './retry.ts';
+import { storeRetry } from './store-retry.ts';
 import { storingTogether } from './store-together.ts';
-import { takeJob } from './take-job.ts';
-import type { CollectDeps, Collected, Leased, WorkerDeps } from './taking.ts';
 
+export { type CollectDeps, type Collected, isFailure } from './job-context.ts';
 export type { ConfiguredEngines, ReadyEngine } from './ready-engine.ts';
-export { type CollectDeps, type Collected, isFailure } from './taking.ts';
 
 export interface CollectOptions {
   readonly engines: readonly ReadyEngine[];
@@ -40,8 +48,8 @@ const SLOW_LOOK_MS = 1000;
 const LEAST_WAIT_MS = 50;
 
 /**
- * Asks what is due until nothing is left, on all engines concurrently. If the store fails, nothing more is asked, and calls
- * in progress are waited for.
+ * Asks what is due until nothing is left, on all engines concurrently. A store that is unavailable is waited for; if it stays so
+ * for almost a minute, or fails, nothing more is asked, and calls in progress are waited for.
  */
 export async function collect(deps: CollectDeps, options: CollectOptions): Promise<void> {
   const broken = new AbortController();
@@ -49,7 +57,8 @@ export async function collect(deps: CollectDeps, options: CollectOptions): Promi
   const keys = options.engines.map(({ access }) => access.key);
   const redact = redactorOf([...keys, ...(options.secrets ?? [])]);
   const onLeftOut = ({ engine, field }: LeftOutField) => options.onLeftOut?.(engine, field);
-  const worker = { ...deps, redact, onLeftOut, store: storingTogether(deps) };
+  const retry = storeRetry(deps);
+  const worker = { ...deps, redact, onLeftOut, retry, store: storingTogether({ ...deps, retry }) };
   const engines = options.engines.map(
     (engine) => new EngineCollector(worker, { ...options, ending }, engine),
   );
@@ -64,6 +73,8 @@ interface CollectorOptions extends CollectOptions {
 
 class EngineCollector {
   readonly #deps: WorkerDeps;
+  /** Until nothing new is to begin. */
+  readonly #retry: StoreRetry;
   readonly #options: CollectorOptions;
   readonly #engine: ReadyEngine;
   readonly #brands: BrandsInTurn;
@@ -73,6 +84,7 @@ class EngineCollector {
 
   constructor(deps: WorkerDeps, options: CollectorOptions, engine: ReadyEngine) {
     this.#deps = deps;
+    this.#retry = storeRetry(deps, options.ending);
     this.#options = options;
     this.#engine = engine;
     this.#brands = new BrandsInTurn(() => this.#dueBrands(null), deps.now);
@@ -102,9 +114,10 @@ class EngineCollector {
   /** How long until there may be something to take; Infinity if nothing is left. */
   async #waitOf(index: number): Promise<number> {
     const { db, now } = this.#deps;
-    const next = await nextJobAt(db, this.#engine.adapter.slug, this.#brandId);
+    const { slug } = this.#engine.adapter;
+    const next = await this.#retry(() => nextJobAt(db, slug, this.#brandId));
     if (next === null) return Number.POSITIVE_INFINITY;
-    const breaker = await findBreaker(db, this.#engine.adapter.slug);
+    const breaker = await this.#retry(() => findBreaker(db, slug));
     const openUntil = breaker === null ? 0 : breaker.triedAt + BREAKER_WAIT_MS;
     const slowUntil = this.#isSlowed(index) ? Math.min(now() + SLOW_LOOK_MS, this.#slowUntil) : 0;
     return Math.max(LEAST_WAIT_MS, Math.max(next, openUntil, slowUntil) - now());
@@ -119,42 +132,48 @@ class EngineCollector {
   }
 
   /** Behind an open breaker, only jobs of past days are taken, to be recorded as failed, and one job an hour, as a try. */
-  async #claim(): Promise<Leased | null> {
+  async #claim(): Promise<LeasedJob | null> {
     const { db, now } = this.#deps;
-    const breaker = await findBreaker(db, this.#engine.adapter.slug);
+    const breaker = await this.#retry(() => findBreaker(db, this.#engine.adapter.slug));
     if (breaker === null) return await this.#lease();
     const late = await this.#lease(dayOf(now()));
     if (late !== null) return late;
-    const next = await nextJobAt(db, breaker.engine, this.#brandId);
+    const next = await this.#retry(() => nextJobAt(db, breaker.engine, this.#brandId));
     if (next === null || next > now() || now() - breaker.triedAt < BREAKER_WAIT_MS) return null;
-    return (await tryBreaker(db, breaker, now())) ? await this.#lease() : null;
+    return (await this.#retry(() => tryBreaker(db, breaker, now()))) ? await this.#lease() : null;
   }
 
-  async #lease(beforeDay: number | null = null): Promise<Leased | null> {
+  async #lease(beforeDay: number | null = null): Promise<LeasedJob | null> {
     const { db, now, random } = this.#deps;
     const lease = Buffer.from(random(12)).toString('hex');
+    const engine = this.#engine.adapter.slug;
     const brands = beforeDay === null ? this.#brands : this.#brandsLate;
-    const job = await brands.take((brandId) =>
-      claimJob(db, {
-        engine: this.#engine.adapter.slug,
-        now: now(),
-        leaseUntil: leaseEnd(this.#engine, now()),
-        lease,
-        beforeDay,
-        brandId,
-      }),
-    );
+    const job = await brands.take(async (brandId) => {
+      let isRepeated = false;
+      return await this.#retry(async () => {
+        const claim: Claim = {
+          ...{ engine, lease, beforeDay, brandId },
+          now: now(),
+          leaseUntil: leaseEnd(this.#engine, now()),
+        };
+        // The connection may have been lost after the job was claimed.
+        const held = isRepeated ? await renewClaim(db, claim) : null;
+        isRepeated = true;
+        return held ?? (await claimJob(db, claim));
+      });
+    });
     return job && { ...job, lease };
   }
 
   async #dueBrands(beforeDay: number | null): Promise<readonly number[]> {
     if (this.#brandId !== null) return [this.#brandId];
     const { db, now } = this.#deps;
-    return await listBrandsWithDueJobs(db, { engine: this.#engine.adapter.slug, now: now(), beforeDay });
+    const { slug: engine } = this.#engine.adapter;
+    return await this.#retry(() => listBrandsWithDueJobs(db, { engine, now: now(), beforeDay }));
   }
 
-  async #take(job: Leased): Promise<void> {
-    const collected = await takeJob(this.#deps, this.#engine, job);
+  async #take(job: LeasedJob): Promise<void> {
+    const collected = await runJob(this.#deps, this.#engine, job);
     if (collected.fault === 'rate') this.#slowUntil = this.#deps.now() + SLOW_MS;
     if (collected.breaker) this.#options.onBreaker(job.engine, collected.detail ?? '');
     if (collected.result !== null) {

@@ -1,14 +1,14 @@
 import type { EngineFailure, EngineRequest, Reply } from '../../engines/engine.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
+import type { WorkerDeps } from './job-context.ts';
 import type { ReadyEngine } from './ready-engine.ts';
-import type { WorkerDeps } from './taking.ts';
 import { send } from './transport.ts';
 
 /** The clock, the network, and what removes secrets from all that comes back. */
 export type SendDeps = Pick<WorkerDeps, 'fetch' | 'now' | 'redact'>;
 
 /** The result of one request. */
-export type Came = { readonly reply: StoredReply } | { readonly failure: EngineFailure };
+export type SendResult = { readonly reply: StoredReply } | { readonly failure: EngineFailure };
 
 /**
  * Sends requests concurrently. Their results are in the same order, without secrets that an engine or gateway echoed. A
@@ -18,7 +18,7 @@ export async function sendAll(
   { fetch, now, redact }: SendDeps,
   { deadlineMs }: Pick<ReadyEngine, 'deadlineMs'>,
   requests: readonly EngineRequest[],
-): Promise<Came[]> {
+): Promise<SendResult[]> {
   return await Promise.all(
     requests.map(async (request) => {
       const askedAt = now();

@@ -8,9 +8,10 @@ import type { StoredReply } from '../../storage/collect/replies.ts';
 import { adviceFor } from './advice.ts';
 import { readingOf } from './collection-of-reply.ts';
 import { LONGEST_QUEUE_MS } from './exchange.ts';
+import type { CollectDeps } from './job-context.ts';
 import type { ReadyEngine } from './ready-engine.ts';
-import type { CollectDeps } from './taking.ts';
-import { takeTurn } from './turn.ts';
+
+import { takeStep } from './step.ts';
 
 /** What one question to an engine came to. Nothing of it is stored. */
 export interface Tried {
@@ -76,10 +77,10 @@ async function exchangeOnce(
     if (first.delayMs !== undefined) await sleep(first.delayMs, stop);
     if (stop.aborted) return failed('stopped', 'transient');
     if (now() - began > LONGEST_QUEUE_MS) return failed('queue_deadline', 'timeout');
-    const turn = await takeTurn(sending, engine, requests, replies);
-    if ('failure' in turn) return turn.failure;
-    if ('refused' in turn) leftOut.push(turn.refused);
-    if ('kept' in turn) replies.push(...turn.kept);
+    const step = await takeStep(sending, engine, requests, replies);
+    if (step.kind === 'failed') return step.reading;
+    if (step.kind === 'field_refused') leftOut.push(step.field);
+    if (step.kind === 'replied') replies.push(...step.replies);
   }
 }
 

@@ -4,10 +4,12 @@ import { failed } from '../../engines/engine-reading.ts';
 import type { VolumeReading, VolumesFound } from '../../engines/search-volumes/volume-adapter.ts';
 import { type CollectLimits, reserveCall, settleCall } from '../../storage/collect/spending.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { transactOnce } from '../../storage/driver/once.ts';
 import { type NewVolume, saveVolumes } from '../../storage/volumes/search-volumes.ts';
 import { reportedMicros } from '../collect/collection-of-reply.ts';
+import type { CollectDeps } from '../collect/job-context.ts';
 import { type SendDeps, sendAll } from '../collect/sending.ts';
-import type { CollectDeps } from '../collect/taking.ts';
+import { storeRetry } from '../collect/store-retry.ts';
 import type { VolumeBatch } from './due-volumes.ts';
 import type { VolumeSource } from './volume-source.ts';
 
@@ -56,7 +58,8 @@ export async function askFor(deps: AskDeps, payer: Payer, batch: VolumeBatch): P
     await waitUntil(deps, deps.pace.nextAt);
     if (deps.stop.aborted) return { ...NOTHING, ...spent };
     const reserved = { day: dayOf(deps.now()), micros: deps.source.micros };
-    if (!(await reserveCall(deps.db, { ...payer, ...reserved }))) {
+    const retry = storeRetry(deps);
+    if (!(await retry(() => reserveCall(deps.db, { ...payer, ...reserved }, retry)))) {
       return { ...NOTHING, ...spent, isHeldBack: true };
     }
     deps.pace.nextAt = deps.now() + deps.source.adapter.leastIntervalMs;
@@ -69,7 +72,7 @@ export async function askFor(deps: AskDeps, payer: Payer, batch: VolumeBatch): P
     if ('volumes' in reading) {
       return { ...NOTHING, ...spent, ...(await store(deps, batch, reading, settle)) };
     }
-    await settle(deps.db);
+    await retry(() => transactOnce(deps.db, settle, retry));
     const wait = waitAfter(reading.failure);
     if (wait === null || spent.requests >= MOST_TRIES) return { ...NOTHING, ...spent, ...reading };
     deps.pace.nextAt = deps.now() + wait;
@@ -109,7 +112,7 @@ async function exchange(
 }
 
 async function store(
-  { db, now }: AskDeps,
+  { db, now, sleep }: AskDeps,
   { locationCode, languageCode, questions }: VolumeBatch,
   { volumes }: VolumesFound,
   settle: (db: Database) => Promise<void>,
@@ -121,10 +124,12 @@ async function store(
       ...{ keyword, volume, checkedAt, locationCode, languageCode },
     })),
   );
-  await db.transaction().execute(async (transaction) => {
+  const retry = storeRetry({ sleep });
+  const save = async (transaction: Database) => {
     await saveVolumes(transaction, found);
     await settle(transaction);
-  });
+  };
+  await retry(() => transactOnce(db, save, retry));
   return {
     lookedUp: found.length,
     withVolume: found.filter(({ volume }) => volume !== null).length,

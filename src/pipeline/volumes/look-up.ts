@@ -1,6 +1,6 @@
 import { redactorOf } from '../../domain/secrets.ts';
 import type { EngineFailure } from '../../engines/engine.ts';
-import type { CollectDeps } from '../collect/taking.ts';
+import type { CollectDeps } from '../collect/job-context.ts';
 import { type AskDeps, askFor } from './ask-volumes.ts';
 import { type OrganizationVolumes, questionsIn, type VolumeBatch } from './due-volumes.ts';
 import type { VolumeSource } from './volume-source.ts';

@@ -146,7 +146,32 @@ export async function claimJob(
 ): Promise<Job | null> {
   const given = { brandId, engine, now, leaseUntil, lease, beforeDay: beforeDay ?? ANY_DAY };
   const [row] = await claimFirst(db, given);
-  return row ? { ...row, tries: { ...NO_TRIES, ...(JSON.parse(row.tries) as Partial<Tries>) } } : null;
+  return row ? jobOf(row) : null;
+}
+
+/**
+ * Holds the job that this claim has taken until its lease ends; null where it has taken none. For a claim whose connection was lost.
+ * By the index jobs_of_brand.
+ */
+export async function renewClaim(
+  db: Database,
+  { engine, leaseUntil, lease, brandId }: Claim,
+): Promise<Job | null> {
+  const row = await db
+    .updateTable('jobs')
+    .set({ next_at: leaseUntil })
+    .where('brand_id', '=', brandId)
+    .where('engine', '=', engine)
+    .where('next_at', 'is not', null)
+    .where('lease', '=', lease)
+    .returning(['brand_id as brandId', 'id', 'identity', 'engine', 'prompt_id as promptId', 'sample', 'day'])
+    .returning(['location_code as locationCode', 'language_code as languageCode', 'attempt', 'tries'])
+    .executeTakeFirst();
+  return row ? jobOf(row) : null;
+}
+
+function jobOf(row: ClaimedRow): Job {
+  return { ...row, tries: { ...NO_TRIES, ...(JSON.parse(row.tries) as Partial<Tries>) } };
 }
 
 type ClaimedRow = Omit<Job, 'tries'> & { readonly tries: string };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../driver/database.ts';
 import { bigint } from '../driver/fragments.ts';
-import { type Patience, writeOnce } from '../driver/once.ts';
+import { type StoreRetry, writeOnce } from '../driver/once.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 
@@ -67,13 +67,13 @@ export interface PlannedCall extends SpendingDay {
  * processes that ask concurrently cannot exceed it together. What is set aside stays spent until it is settled, so a call
  * whose process was killed is never free. A call whose connection is lost meanwhile is counted once, or not at all if this fails.
  *
- * @param patiently waits for a store that was lost, to learn what became of it
+ * @param retry waits for a store that was lost, to learn what became of it
  * @returns whether the call may be made
  */
 export async function reserveCall(
   db: Database,
   call: PlannedCall,
-  patiently: Patience = (look) => look(),
+  retry: StoreRetry = (work) => work(),
 ): Promise<boolean> {
   const { micros, limits } = call;
   const { callsPerDay, microsPerDay } = limits;
@@ -84,7 +84,7 @@ export async function reserveCall(
   const mostCalls = callsPerDay ?? NO_LIMIT;
   const mostMicros = microsPerDay === null ? NO_LIMIT : microsPerDay - micros;
   const counting = { organizationId, day, micros, mostCalls, mostMicros };
-  return await writeOnce(db, async (on) => (await countCall(on, counting)).length > 0, patiently);
+  return await writeOnce(db, async (on) => (await countCall(on, counting)).length > 0, retry);
 }
 
 /** More than any organization calls or spends. */

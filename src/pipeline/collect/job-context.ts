@@ -6,6 +6,7 @@ import type { Job } from '../../storage/collect/jobs.ts';
 import type { LeftOutField } from '../../storage/collect/left-out-fields.ts';
 import type { Booking } from '../../storage/collect/spending.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import type { StoreRetry } from '../../storage/driver/once.ts';
 import type { AskedQuestion } from './asked-question.ts';
 import type { ReadyEngine } from './ready-engine.ts';
 import type { Fetch } from './transport.ts';
@@ -25,29 +26,31 @@ export interface WorkerDeps extends CollectDeps {
   /** A field is omitted from requests from now on, because the engine refused it. */
   readonly onLeftOut: (field: LeftOutField) => void;
   readonly store: StoreFinished;
+  /** Every step that a job takes in the store goes through it: what was paid for is not lost with a connection. */
+  readonly retry: StoreRetry;
 }
 
 /** A job with the lease that says who holds it. */
-export interface Leased extends Job {
+export interface LeasedJob extends Job {
   readonly lease: string;
 }
 
 /** What a job came to, to be stored. */
-export interface Finished {
-  readonly job: Leased;
+export interface FinishedJob {
+  readonly job: LeasedJob;
   readonly collection: NewCollection;
   /** What its exchange cost; null if nothing was set aside for it. */
   readonly booking: Booking | null;
 }
 
 /** Stores what a job came to. @returns whether the job was still held; if not, nothing was stored */
-export type StoreFinished = (finished: Finished) => Promise<boolean>;
+export type StoreFinished = (finished: FinishedJob) => Promise<boolean>;
 
 /** One job held by one worker, with all that is needed to ask it. Nothing in it changes. */
-export interface Taking {
+export interface JobContext {
   readonly deps: WorkerDeps;
   readonly engine: ReadyEngine;
-  readonly job: Leased;
+  readonly job: LeasedJob;
   readonly question: AskedQuestion;
 }
 
@@ -64,8 +67,8 @@ export function isFailure(result: Collected['result']): boolean {
   return result === 'error' || result === 'timeout' || result === 'ceiling';
 }
 
-/** What came of taking a job; a null result: it was given back as it was, or somebody else has it now. */
-export interface Taken {
+/** How the way of a job ended; a null result: it was given back as it was, or another worker has it now. */
+export interface JobOutcome {
   readonly result: Collected['result'] | null;
   readonly detail: string | null;
   readonly fault?: Fault;

@@ -3,42 +3,42 @@ import { refusedField } from '../../engines/refused-field.ts';
 import type { StoredReply } from '../../storage/collect/replies.ts';
 import { readingOf } from './collection-of-reply.ts';
 import type { ReadyEngine } from './ready-engine.ts';
-import { type Came, type SendDeps, sendAll } from './sending.ts';
+import { type SendDeps, type SendResult, sendAll } from './sending.ts';
 
 /** What sending some requests of an exchange came to. */
-export type Turn =
-  | { readonly kept: readonly StoredReply[] }
+export type StepResult =
+  | { readonly kind: 'replied'; readonly replies: readonly StoredReply[] }
   /** The answer that was asked for is not there yet: this request may be sent again. */
-  | { readonly pending: EngineRequest }
+  | { readonly kind: 'pending'; readonly request: EngineRequest }
   /** The engine does not know this field, and may be asked without it. */
-  | { readonly refused: string }
+  | { readonly kind: 'field_refused'; readonly field: string }
   /** It ends the exchange. `status`: the HTTP status that it came with; null for none. */
-  | { readonly failure: EngineReading; readonly status: number | null };
+  | { readonly kind: 'failed'; readonly reading: EngineReading; readonly status: number | null };
 
 /** Sends requests, after these replies. Nothing is stored. */
-export async function takeTurn(
+export async function takeStep(
   deps: SendDeps,
   engine: ReadyEngine,
   requests: readonly EngineRequest[],
   replies: readonly StoredReply[],
-): Promise<Turn> {
-  const came = await sendAll(deps, engine, requests);
+): Promise<StepResult> {
+  const results = await sendAll(deps, engine, requests);
   const [first] = requests;
-  if (first !== undefined && isPending(engine, first, came)) return { pending: first };
-  const failure = came.find((each) => 'failure' in each);
-  if (failure !== undefined) return { failure: failure.failure, status: null };
-  const received = came.flatMap((each) => ('reply' in each ? [each.reply] : []));
+  if (first !== undefined && isPending(engine, first, results)) return { kind: 'pending', request: first };
+  const failure = results.find((each) => 'failure' in each);
+  if (failure !== undefined) return { kind: 'failed', reading: failure.failure, status: null };
+  const received = results.flatMap((each) => ('reply' in each ? [each.reply] : []));
   const bad = received.findIndex(({ status }, index) => !isKept(status, requests[index]));
-  if (bad < 0) return { kept: received };
-  return badTurn(engine, requests[bad], received[bad], [...replies, ...received]);
+  if (bad < 0) return { kind: 'replied', replies: received };
+  return stepOfBadReply(engine, requests[bad], received[bad], [...replies, ...received]);
 }
 
 /** Whether an answer that was asked for is still to come. Checking for it costs nothing, and may be repeated. */
-function isPending({ adapter }: ReadyEngine, first: EngineRequest, came: readonly Came[]): boolean {
+function isPending({ adapter }: ReadyEngine, first: EngineRequest, results: readonly SendResult[]): boolean {
   if (first.method !== 'GET' || first.isOptional === true) return false;
-  const [reply] = came;
+  const [reply] = results;
   const isWaiting = reply !== undefined && 'reply' in reply && adapter.isPending(reply.reply);
-  return isWaiting || came.some((each) => 'failure' in each);
+  return isWaiting || results.some((each) => 'failure' in each);
 }
 
 /** A reply that is part of the exchange: a success, or any reply to an optional request. */
@@ -46,13 +46,13 @@ function isKept(status: number, request: EngineRequest | undefined): boolean {
   return request?.isOptional === true || (status >= 200 && status < 300);
 }
 
-function badTurn(
+function stepOfBadReply(
   { adapter }: ReadyEngine,
   request: EngineRequest | undefined,
   reply: StoredReply | undefined,
   replies: readonly StoredReply[],
-): Turn {
+): StepResult {
   const field = request && reply && refusedField(reply, request, adapter.omittable ?? []);
-  if (field) return { refused: field };
-  return { failure: readingOf(adapter, replies), status: reply?.status ?? null };
+  if (field) return { kind: 'field_refused', field };
+  return { kind: 'failed', reading: readingOf(adapter, replies), status: reply?.status ?? null };
 }
