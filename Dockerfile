@@ -1,4 +1,7 @@
-FROM node:24-slim AS build
+# A tag moves: to build from one image for good, name it by its digest (docs/upgrading.md).
+ARG NODE_IMAGE=node:24-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 # Without scripts: they only fetch the Node and the PostgreSQL of the tests.
@@ -7,7 +10,7 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY src src
 RUN npm run -s build && npm prune --omit=dev --ignore-scripts
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 WORKDIR /app
 COPY package.json LICENSE NOTICE ./
 COPY samples samples

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -9,38 +9,57 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { loadAssets } from '../src/dashboard/assets.ts';
 import { SETTINGS } from '../src/main/config.ts';
+import { isNightly } from './support/effort.ts';
 import { ROOT } from './support/write-docs.ts';
 
 const run = promisify(execFile);
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const manifest = JSON.parse(read('package.json')) as {
   version: string;
-  dependencies: Record<string, string>;
   files: string[];
+  engines: { node: string };
 };
+
+/** Packages by the folder that they are in. */
+type Versions = Readonly<Record<string, string>>;
+
+const lock = JSON.parse(read('package-lock.json')) as {
+  packages: Record<string, { version: string; dev?: true }>;
+};
+
+/** Those that the lockfile has for more than the tests. */
+const LOCKED: Versions = Object.fromEntries(
+  Object.entries(lock.packages)
+    .filter(([path, { dev }]) => path !== '' && !dev)
+    .map(([path, { version }]) => [path, version]),
+);
+
+function versionsIn(place: string): Versions {
+  // A package has folders with a package.json of their own too, which only say how to load what is in them.
+  const paths = globSync('node_modules/**/node_modules/{*,@*/*}/package.json', { cwd: place }).concat(
+    globSync('node_modules/{*,@*/*}/package.json', { cwd: place }),
+  );
+  return Object.fromEntries(
+    paths.sort().map((path) => {
+      const { version } = JSON.parse(readFileSync(join(place, path), 'utf8')) as { version: string };
+      return [dirname(path), version];
+    }),
+  );
+}
 
 describe('the packed file, installed without the rest of the project', () => {
   let folder: string;
   let installed: string;
-  let files: string[];
+  let tarball: string;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sightline-package-'));
-    const { stdout } = await run('npm', ['pack', '--json', '--offline', '--pack-destination', folder], {
+    const { stdout } = await run('npm', ['pack', '--silent', '--offline', '--pack-destination', folder], {
       cwd: ROOT,
     });
-    const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [
-      { filename: string; files: { path: string }[] },
-    ];
-    files = packed.files.map(({ path }) => path);
-    await run('tar', ['-xzf', packed.filename], { cwd: folder });
+    tarball = join(folder, stdout.trim());
+    await run('tar', ['-xzf', tarball], { cwd: folder });
     installed = join(folder, 'package');
-    // What `npm install` would put next to it: the dependencies it names, and none that only the tests have.
-    for (const name of Object.keys(manifest.dependencies)) {
-      const place = join(folder, 'node_modules', name);
-      await mkdir(dirname(place), { recursive: true });
-      await symlink(join(ROOT, 'node_modules', name), place, 'junction');
-    }
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
@@ -52,12 +71,33 @@ describe('the packed file, installed without the rest of the project', () => {
 
   test('has what it runs, its samples, its documents and its licenses, and no test', () => {
     for (const path of ['dist/main/bin.js', 'samples/demo.yaml', 'docs/upgrading.md', 'LICENSE', 'NOTICE']) {
-      assert.ok(files.includes(path), path);
+      assert.ok(existsSync(join(installed, path)), path);
     }
+    const own = globSync('**', { cwd: installed, exclude: ['node_modules'] });
     assert.deepEqual(
-      files.filter((path) => /\.test\.|^(test|src|bench|eval)\//.test(path)),
+      own.filter((path) => /\.test\.|^(test|src|bench|eval)\//.test(path)),
       [],
     );
+  });
+
+  test('brings every package that it runs with, in exactly the locked version, and none that only tests have', () => {
+    assert.deepEqual(versionsIn(installed), LOCKED);
+  });
+
+  test('is installed by npm without a registry, with exactly these', { skip: !isNightly }, async () => {
+    const place = join(folder, 'machine');
+    await mkdir(place);
+    const flags = [
+      '--offline',
+      '--cache',
+      join(folder, 'cache'),
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+    ];
+    await run('npm', ['install', ...flags, tarball], { cwd: place });
+    assert.deepEqual(await readdir(join(place, 'node_modules')), ['.bin', '.package-lock.json', 'sightline']);
+    assert.deepEqual(versionsIn(join(place, 'node_modules', 'sightline')), LOCKED);
   });
 
   test('says its version', async () => {
@@ -106,6 +146,15 @@ test('the image copies files and sets settings that exist', () => {
     );
   }
   assertSettings(dockerfile);
+});
+
+test('every stage of the image is built from one base, which a build can name by its digest', () => {
+  const dockerfile = read('Dockerfile');
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+  assert.deepEqual(new Set(bases), new Set([`\${NODE_IMAGE}`]));
+  const [, major] = /^ARG NODE_IMAGE=node:(\d+)-slim$/m.exec(dockerfile.split('FROM')[0] ?? '') ?? [];
+  assert.equal(`>=${major}`, manifest.engines.node);
+  assert.match(read('docs/upgrading.md'), /--build-arg NODE_IMAGE=node:24-slim@sha256:<digest>/);
 });
 
 test('the systemd unit starts an existing command with existing settings', () => {
