@@ -1,7 +1,7 @@
 import type { RandomBytes } from '../domain/base62.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { SharedPage } from '../domain/share-link.ts';
-import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
+import type { AttemptObserver, FailureCounter } from '../pipeline/accounts/attempts.ts';
 import type { User } from '../pipeline/accounts/sessions.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
@@ -30,6 +30,8 @@ export interface DashboardDeps {
   readonly isPublic: boolean;
   /** Where failed sign-ins are counted. */
   readonly failures: FailureCounter;
+  /** What is told of sign-ins, for the operator's monitoring. */
+  readonly signIns: AttemptObserver;
   /** When each of these keys was last used, to the minute; those that never were are absent. */
   readonly lastUses: (keyIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 }

@@ -2,6 +2,7 @@
 export const AUDIT_ACTIONS = {
   'session.sign-in': 'signed in',
   'session.refused': 'was refused at sign-in',
+  'session.guessed': 'guessed at the password of',
   'session.sign-out': 'signed out',
   'session.end': 'ended one of their sessions',
   'session.end-others': 'ended their other sessions',

@@ -5,7 +5,7 @@ import { Dashboard } from '../dashboard/dashboard.ts';
 import { type AppDeps, buildApp } from '../http/app.ts';
 import type { RequestObserver } from '../http/observed-requests.ts';
 import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts';
-import type { FailureCounter } from '../pipeline/accounts/attempts.ts';
+import type { AttemptObserver, FailureCounter } from '../pipeline/accounts/attempts.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
 import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
@@ -40,6 +40,7 @@ export interface ComposeOptions {
   readonly isPublic?: boolean;
   readonly observer?: RequestObserver | undefined;
   readonly keptObserver?: KeptObserver | undefined;
+  readonly onSignIn?: AttemptObserver['onAttempt'] | undefined;
   /** Where reports are read from, if it is complete enough. */
   readonly replica?: Replica | null;
   /** The pages beside the API; the dashboard by default. */
@@ -61,6 +62,7 @@ export function composeApp(
     isPublic = false,
     observer,
     keptObserver,
+    onSignIn,
     replica = null,
     pages,
   }: ComposeOptions = {},
@@ -77,6 +79,10 @@ export function composeApp(
         engines: withoutKeys(configured),
         senders,
         failures: failuresIn(hits),
+        signIns: {
+          onAttempt: (result) => onSignIn?.(result),
+          onGuessing: (guessing) => logger.warn(guessing, 'many wrong passwords for one account'),
+        },
         lastUses: (keyIds) => lastUses(store.limits, keyIds),
       },
       tools,
@@ -128,6 +134,7 @@ function hitsIn({ limits }: Store): HitCounter {
 function failuresIn(hits: HitCounter): FailureCounter {
   return {
     add: hits.add,
+    read: hits.read,
     refuseAddress: (client, now) => refuseThrottled(hits, client, now),
     countFailure: (client, now) => countFailure(hits, client, now),
   };

@@ -8,6 +8,7 @@ import type { RequestObserver } from '../http/observed-requests.ts';
 import { FewCodes } from '../metrics/few-codes.ts';
 import { type Instruments, instrumentsIn } from '../metrics/instruments.ts';
 import { Readings } from '../metrics/readings.ts';
+import type { AttemptObserver } from '../pipeline/accounts/attempts.ts';
 import { type Collected, isFailure } from '../pipeline/collect/collect.ts';
 import type { KeptObserver } from '../reports/run/kept-reports.ts';
 import type { Database } from '../storage/driver/database.ts';
@@ -22,6 +23,7 @@ export interface Measuring {
   readonly store: StoreObserver;
   readonly requests: RequestObserver;
   readonly kept: KeptObserver;
+  readonly onSignIn: AttemptObserver['onAttempt'];
   /** What background work did. */
   readonly count: (counted: Counted) => void;
   /** What to answer a monitoring system. Figures in the store are read when it asks. */
@@ -52,6 +54,7 @@ export function measuring(build: { version: string; node: string; database: stri
       onReport: (result) => instruments.keptReportRequests.inc({ result }),
       onKept: (counts) => (kept = counts),
     },
+    onSignIn: (result) => instruments.signIns.inc({ result }),
     count: countingIn(instruments),
     exposition: (deps) => {
       const readings = readingsOf(instruments, deps);

@@ -75,6 +75,7 @@ export async function serve(
       isPublic: !isDemo && config.host !== 'localhost' && !isLoopback(config.host),
       observer: measured?.requests,
       keptObserver: measured?.kept,
+      onSignIn: measured?.onSignIn,
       replica,
     });
     const metrics = measured && (await startMetrics(config, measured, { db: store.main, logger }));

@@ -70,6 +70,11 @@ export const METRICS = {
     [],
     'Memory that they take up, at most `SIGHTLINE_KEPT_REPORTS_MB`.',
   ),
+  signIns: counter(
+    'sightline_sign_ins_total',
+    ['result'],
+    'Attempts to sign in with a password: `opened`, `wrong`, or `refused` without looking, because too many had failed.',
+  ),
   storeBytes: gauge('sightline_store_size_bytes', [], 'Size of the database.'),
   questionsDue: gauge(
     'sightline_questions_due',

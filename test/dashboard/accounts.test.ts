@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { hashToken } from '../../src/domain/secret-token.ts';
 import { firstLink, linkFor } from '../../src/pipeline/accounts/links.ts';
 import { openSession, sessionsOf } from '../../src/pipeline/accounts/sessions.ts';
-import { disableUser, inviteUser, newUser, userNamed } from '../../src/pipeline/accounts/users.ts';
+import { disableUser, inviteUser, newUser, resetUser, userNamed } from '../../src/pipeline/accounts/users.ts';
 import { listOrganizations } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, type PageResponse, visitor } from '../support/dashboard.ts';
 import { countFailures } from '../support/quota.ts';
@@ -192,6 +192,75 @@ onEveryStore('signing in', (fresh) => {
     for (let time = 1; time <= 11; time += 1) {
       assert.equal((await nobody.post('/sign-in', ADA, from('192.0.2.1'))).status, 303);
     }
+  });
+
+  test('guessing one account from many addresses slows every new address, and is seen', async () => {
+    const { nobody, api, store, clock } = await withAda(await fresh(), { trustProxy: 'loopback' });
+    const tried = { ...ADA, password: 'not the password' };
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const statusOf = async (form: typeof ADA, address: string) =>
+      (await nobody.post('/sign-in', form, from(address))).status;
+    assert.equal(await statusOf(ADA, '192.0.2.7'), 303);
+    for (let time = 1; time <= 20; time += 1) assert.equal(await statusOf(tried, `198.51.100.${time}`), 401);
+    // A new address may try once, whether the password is right or wrong.
+    assert.equal(await statusOf(ADA, '203.0.113.1'), 303);
+    assert.equal(await statusOf(tried, '203.0.113.2'), 401);
+    for (const form of [tried, ADA]) {
+      const page = await nobody.post('/sign-in', form, from('203.0.113.2'));
+      assert.equal(page.status, 429);
+      assert.ok(Number(page.headers['retry-after']) <= 900);
+    }
+    // Whoever signed in from an address before is not slowed there.
+    assert.equal(await statusOf(tried, '192.0.2.7'), 401);
+    assert.equal(await statusOf(ADA, '192.0.2.7'), 303);
+    clock.at += 15 * MINUTE_MS;
+    assert.equal(await statusOf(ADA, '203.0.113.2'), 303);
+    const { id } = await userNamed(store.main, ADA.email);
+    const logged = api.log.map((line) => JSON.parse(line)).filter(({ msg }) => /many wrong/.test(msg));
+    assert.deepEqual(
+      logged.map(({ level, user, wrong }) => ({ level, user, wrong })),
+      [{ level: 40, user: id, wrong: 20 }],
+    );
+    const audit = (await contentsOf(store.main)).audit_log ?? [];
+    const guessed = audit.filter(({ action }) => action === 'session.guessed');
+    assert.deepEqual(
+      guessed.map(({ subject, detail }) => [subject, detail]),
+      [[id, '20 wrong passwords on this day']],
+    );
+  });
+
+  test('an account that does not exist is slowed like one that does', async () => {
+    const { nobody, api } = await withAda(await fresh(), { trustProxy: 'loopback' });
+    const tried = { email: 'my password here', password: 'x' };
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    for (let time = 1; time <= 20; time += 1)
+      await nobody.post('/sign-in', tried, from(`198.51.100.${time}`));
+    assert.equal((await nobody.post('/sign-in', tried, from('203.0.113.2'))).status, 401);
+    assert.equal((await nobody.post('/sign-in', tried, from('203.0.113.2'))).status, 429);
+    assert.doesNotMatch(api.log.join(), /my password here/);
+  });
+
+  test('a newer link ends the older one of the same user, whatever either is for', async () => {
+    const { nobody, store, acting } = await withAda(await fresh());
+    const { user, link } = await inviteUser(acting, { email: 'bob', role: 'admin', organizationId: null });
+    const later = await resetUser(acting, user);
+    const reset = await linkFor(acting, 'reset', user);
+    for (const { path } of [link, later]) assert.equal((await nobody.get(path)).status, 404);
+    assert.equal((await nobody.get(reset.path)).status, 200);
+    const others = await Promise.all([1, 2, 3].map(() => resetUser(acting, user)));
+    const left = await store.main.selectFrom('one_time_links').select('hash').execute();
+    assert.equal(left.length, 1);
+    assert.ok(others.some(({ token }) => hashToken(token) === left[0]?.hash));
+  });
+
+  test('a common password is refused, and the link still works', async () => {
+    const { nobody, acting } = await withAda(await fresh());
+    const { link } = await inviteUser(acting, { email: 'bob', role: 'admin', organizationId: null });
+    const refused = await nobody.post(link.path, { name: 'Bob', password: 'Password12345!' });
+    assert.equal(refused.status, 400);
+    assert.match(refused.text, /Many people use this password/);
+    assert.doesNotMatch(refused.html, /Password12345/);
+    assert.equal((await nobody.post(link.path, { name: 'Bob', password: PASSWORD })).status, 303);
   });
 
   test('an address with 200 failures in an hour has to wait, whomever it tries', async () => {

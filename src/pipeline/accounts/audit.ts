@@ -52,7 +52,7 @@ export function actorOf({ actor, actorEmail }: ListedAudit): string {
 export function deedOf({ action, subject, subjectEmail, actor, detail }: ListedAudit): string {
   const isNamed = action.startsWith('user.')
     ? subject !== actor || action === 'user.create'
-    : /^(key|share|brand)\./.test(action);
-  const whom = isNamed ? ` ${subjectEmail ?? subject}` : '';
+    : /^(?:(?:key|share|brand)\.|session\.guessed)/.test(action);
+  const whom = isNamed ? ` ${subjectEmail ?? subject ?? 'nobody'}` : '';
   return `${AUDIT_ACTIONS[action]}${whom}${detail === '' ? '' : ` (${detail})`}`;
 }

@@ -18,6 +18,7 @@ import {
 } from '../../storage/directory/users.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { subscriptionOf } from '../declare/declared.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { holderOf, useLink } from './links.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { type AccountDeps, type Browser, type OpenedSession, openSession } from './sessions.ts';
@@ -152,6 +153,12 @@ function wrongPassword(): SightlineError {
 async function newPassword({ random }: AccountDeps, password: string): Promise<string> {
   const problem = passwordProblem(password);
   if (problem !== null) throw new SightlineError('invalid_argument', problem);
+  if (await isCommonPassword(password)) {
+    throw new SightlineError(
+      'invalid_argument',
+      'Many people use this password, or one much like it, so it would be guessed. Choose several unrelated words.',
+    );
+  }
   return await hashPassword(password, random);
 }
 

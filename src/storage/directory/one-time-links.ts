@@ -12,6 +12,7 @@ export interface NewLink {
   readonly expiresAt: number;
 }
 
+/** Inserts a link. It takes the place of an older one of the same user, which no longer works. By the index link_of_user. */
 export async function insertLink(db: Database, link: NewLink): Promise<void> {
   await db
     .insertInto('one_time_links')
@@ -22,6 +23,14 @@ export async function insertLink(db: Database, link: NewLink): Promise<void> {
       created_at: link.createdAt,
       expires_at: link.expiresAt,
     })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((eb) => ({
+        hash: eb.ref('excluded.hash'),
+        kind: eb.ref('excluded.kind'),
+        created_at: eb.ref('excluded.created_at'),
+        expires_at: eb.ref('excluded.expires_at'),
+      })),
+    )
     .execute();
 }
 

@@ -69,7 +69,7 @@ async function changeOwnPassword(
 ): Promise<Outcome> {
   const browser = browserOf(visit);
   const claim = { login: visit.user.email, address: browser.address };
-  const session = await limited(visit.deps.failures, claim, visit.now, () =>
+  const session = await limited(visit.deps, claim, visit.now, () =>
     changePassword(accountDeps(visit), visit.user, passwords, browser),
   );
   return await enter(visit, session, '/account?done=password');

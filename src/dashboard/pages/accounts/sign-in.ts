@@ -30,7 +30,7 @@ async function signInWith(visit: Visit, form: URLSearchParams): Promise<Outcome>
   const browser = browserOf(visit);
   const claim = { login: email, address: browser.address };
   try {
-    const session = await limited(visit.deps.failures, claim, visit.now, () =>
+    const session = await limited(visit.deps, claim, visit.now, () =>
       signIn(accountDeps(visit), { email, password, ...browser }),
     );
     return await enter(visit, session, ownPath(next));

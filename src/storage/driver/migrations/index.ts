@@ -28,6 +28,7 @@ import { promptSamples } from './0023-prompt-samples.ts';
 import { definitions } from './0024-definitions.ts';
 import { panel } from './0025-panel.ts';
 import { panels } from './0026-panels.ts';
+import { newestLink } from './0027-newest-link.ts';
 import { lastUsed } from './limits-0002-last-used.ts';
 
 export type Step = (types: Types) => string[];
@@ -62,6 +63,7 @@ export const MAIN_STEPS: Record<string, Step> = {
   '0024-definitions': definitions,
   '0025-panel': panel,
   '0026-panels': panels,
+  '0027-newest-link': newestLink,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits, '0002-last-used': lastUsed };
 
