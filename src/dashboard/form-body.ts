@@ -1,12 +1,12 @@
 import { SightlineError } from '../domain/errors.ts';
 
-/** What a form may have at most: tens of thousands of pasted questions. */
-export const MOST_FORM_BYTES = 8 * 1024 * 1024;
+/** What a form may have at most: the largest apply file of a page, of whose characters each may be sent as three. */
+export const MOST_FORM_BYTES = 2 * 1024 * 1024;
 
 /** What a form may have at most that anyone may send. */
 export const MOST_OPEN_FORM_BYTES = 64 * 1024;
 
-/** Node takes a time with the square of the fields without a value: many minutes for those of 8 MB, in which it serves nobody. */
+/** Node takes a time with the square of the fields without a value, in which it serves nobody. */
 const MOST_FIELDS = 10_000;
 
 /** The fields of a form. @throws SightlineError `body_too_large` */

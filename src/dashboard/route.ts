@@ -20,7 +20,7 @@ export interface PageRoute {
   readonly shared?: SharedPage | ((params: Readonly<Record<string, string>>) => readonly SharedPage[]);
   /** What a user changes by opening the page. Runs before `get`, which cannot write. */
   readonly opened?: (visit: Visit) => Promise<void>;
-  /** GET does not run in a snapshot: it opens a session, or reads what is not in the main store. */
+  /** GET does not run in a snapshot: it opens a session, reads what is not in the main store, or waits for a thread. */
   readonly isOutsideSnapshot?: true;
   /** Runs in one snapshot of the store, which cannot be written. */
   readonly get?: (visit: Visit) => Promise<Outcome>;

@@ -5,6 +5,7 @@ import type { AttemptObserver, FailureCounter } from '../pipeline/accounts/attem
 import type { User } from '../pipeline/accounts/sessions.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
+import type { ApplyFiles } from '../pipeline/declare/apply-files.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import { reportNamed } from '../reports/index.ts';
 import { reportRunner } from '../reports/report-runner.ts';
@@ -20,6 +21,7 @@ export interface DashboardDeps {
   /** UTC milliseconds. */
   readonly now: () => number;
   readonly random: RandomBytes;
+  readonly files: ApplyFiles;
   /** Whether the data is invented, which every page then says. */
   readonly isDemo: boolean;
   /** The engines that this server can ask, and those that it lacks a key for. Their keys are left out. */

@@ -9,6 +9,7 @@ import type { AttemptObserver, FailureCounter } from '../pipeline/accounts/attem
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
 import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
+import type { ApplyFiles } from '../pipeline/declare/apply-files.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { KeptObserver } from '../reports/run/kept-reports.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
@@ -18,6 +19,7 @@ import { addHits, type HitsOf, hitsOf, type NewHits } from '../storage/directory
 import { ping, type Store } from '../storage/driver/database.ts';
 import { inBatches } from '../storage/driver/in-batches.ts';
 import type { Replica } from '../storage/driver/replica.ts';
+import { applyFilesInThread } from './apply-files.ts';
 import type { Config } from './config.ts';
 import { mcpDoor } from './mcp.ts';
 import { NO_SENDERS } from './senders.ts';
@@ -43,6 +45,8 @@ export interface ComposeOptions {
   readonly onSignIn?: AttemptObserver['onAttempt'] | undefined;
   /** Where reports are read from, if it is complete enough. */
   readonly replica?: Replica | null;
+  /** What reads and writes apply files; a thread by default. */
+  readonly files?: ApplyFiles;
   /** The pages beside the API; the dashboard by default. */
   readonly pages?: AppDeps['dashboard'];
 }
@@ -64,6 +68,7 @@ export function composeApp(
     keptObserver,
     onSignIn,
     replica = null,
+    files = applyFilesInThread(),
     pages,
   }: ComposeOptions = {},
 ): FastifyInstance {
@@ -74,6 +79,7 @@ export function composeApp(
         db: store.main,
         now,
         random: system.random,
+        files,
         isDemo,
         isPublic,
         engines: withoutKeys(configured),

@@ -3,6 +3,9 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { type ComposeOptions, composeApp } from '../../src/main/compose.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../../src/pipeline/collect/collect.ts';
+import { readApplyFile } from '../../src/pipeline/declare/apply-file.ts';
+import type { ApplyFiles } from '../../src/pipeline/declare/apply-files.ts';
+import { applyYaml } from '../../src/pipeline/declare/document-yaml.ts';
 import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import type { Replica } from '../../src/storage/driver/replica.ts';
@@ -21,6 +24,12 @@ const NO_PAGES: NonNullable<ComposeOptions['pages']> = () => ({
   mount: () => {},
   sendProblem: async () => assert.fail('a page was asked for: say hasPages'),
 });
+
+/** Starting a thread takes longer than all that most tests of forms do. */
+const FILES_HERE: ApplyFiles = {
+  read: async (text) => readApplyFile(text),
+  write: async (organizations) => applyYaml(organizations),
+};
 
 /** The HTTP door on a store, in process, with a standing clock. */
 export interface Api {
@@ -47,6 +56,7 @@ export function apiOn(
     observer?: ComposeOptions['observer'];
     keptObserver?: ComposeOptions['keptObserver'];
     replica?: Replica;
+    files?: ApplyFiles;
     /** Whether the dashboard is mounted too. */
     hasPages?: boolean;
   } = {},
@@ -66,6 +76,7 @@ export function apiOn(
     observer,
     keptObserver,
     replica,
+    files = FILES_HERE,
     hasPages = false,
   } = options;
   const app = composeApp({ trustProxy, keptReportsMb }, store, logger, {
@@ -74,6 +85,7 @@ export function apiOn(
     engines,
     isPublic,
     isDemo,
+    files,
     observer,
     keptObserver,
     ...(!hasPages && { pages: NO_PAGES }),

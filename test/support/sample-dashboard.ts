@@ -28,13 +28,19 @@ export const SAMPLE_SENDERS: Senders = {
 
 /** A dashboard on an empty store. The clock stands still. */
 export async function ownDashboard(at?: number): Promise<OwnDashboard> {
-  return dashboardOf(await makeStore('sqlite'), at);
+  return dashboardOf(await makeStore('sqlite'), {}, at);
 }
 
-function dashboardOf({ store, remove }: Awaited<ReturnType<typeof makeStore>>, at?: number): OwnDashboard {
+type Options = Parameters<typeof dashboardOn>[1];
+
+function dashboardOf(
+  { store, remove }: Awaited<ReturnType<typeof makeStore>>,
+  options: Options,
+  at?: number,
+): OwnDashboard {
   const clock = new Clock();
   clock.at = at ?? clock.at;
-  const dashboard = dashboardOn(store, { clock, senders: SAMPLE_SENDERS });
+  const dashboard = dashboardOn(store, { clock, senders: SAMPLE_SENDERS, ...options });
   const close = async () => {
     dashboard.api.app.server.closeAllConnections();
     await dashboard.api.app.close();
@@ -43,9 +49,9 @@ function dashboardOf({ store, remove }: Awaited<ReturnType<typeof makeStore>>, a
   return { dashboard, store, clock, close };
 }
 
-export async function sampleDashboard(): Promise<SampleDashboard> {
+export async function sampleDashboard(options: Options = {}): Promise<SampleDashboard> {
   const samples = await sampleStore();
-  return { ...dashboardOf(samples), key: samples.key };
+  return { ...dashboardOf(samples, options), key: samples.key };
 }
 
 /** Lets real browsers reach a dashboard. @returns its address, `http://127.0.0.1:port` */

@@ -1,11 +1,12 @@
 import { may } from '../../domain/permissions.ts';
 import { type CollectingCost, collectingCost } from '../../pipeline/collect/cost.ts';
-import type { ApplyDeps, ApplyResult, ApplyScope } from '../../pipeline/declare/apply.ts';
+import type { ApplyResult, ApplyScope } from '../../pipeline/declare/apply.ts';
 import {
   type BrandChange,
   ChangedMeanwhile,
   createdBrand,
   type FileChange,
+  type FileDeps,
   previewBrandChange,
   previewBrandFile,
 } from '../../pipeline/declare/change-brand.ts';
@@ -54,8 +55,8 @@ export async function fileReviewOf(visit: Visit, change: FileChange): Promise<Re
 }
 
 /** What applying is done with. */
-export function applyDeps({ deps: { db, now, random } }: Visit): ApplyDeps {
-  return { db, now, random };
+export function applyDeps({ deps: { db, now, random, files } }: Visit): FileDeps {
+  return { db, now, random, files };
 }
 
 interface Seen {

@@ -74,6 +74,13 @@ test('a text as large as a file may be is refused in a moment', () => {
   assert.ok(performance.now() - before < 5000);
 });
 
+test('a file that is broken at every character is refused as fast as one that is broken once', () => {
+  const before = process.threadCpuUsage();
+  assert.match(refusalOf('!a '.repeat(100_000)), /A node can have at most one tag at line 1, column 4\.$/);
+  // With the library's pretty errors, it was more than a minute.
+  assert.ok(process.threadCpuUsage(before).user < 15_000_000);
+});
+
 test('a file that is not UTF-8 is refused', async () => {
   const bytes = Readable.from([
     Buffer.from('organizations: [{ name: Caf'),
@@ -187,7 +194,26 @@ for (const [what, text, refusal] of [
   ],
   ['a NUL', file({ name: 'Ac\u0000me' }), /organizations\[0\]\.name contains a NUL character/],
   ['half a character', withBrand({ prompts: ['a\ud800'] }), /prompts\[0\] contains half a character/],
-  ['too deep a list', '['.repeat(100_000), /not YAML or JSON/],
+  ['too deep a list', '['.repeat(100_000), /nested too deeply/],
+  [
+    'bytes',
+    'organizations: [{ name: !!binary QWNtZQ== }]',
+    /a tag that is not allowed at line 1, column 25;/,
+  ],
+  [
+    'a time',
+    'organizations:\n  - name: !!timestamp 2026-11-20',
+    /not allowed at line 2, column 11; write plain/,
+  ],
+  ['a set', 'organizations: !!set { ? a }', /a tag that is not allowed/],
+  ['a tag of its own', 'organizations: !mine []', /a tag that is not allowed/],
+  [
+    'a list as the name of a field',
+    'organizations:\n? [a]\n: 1',
+    /name of a field must be a text at line 2, column 3/,
+  ],
+  ['answers', '{"answer":"a"}\n{"answer":"b"}\n', /the file is JSON Lines, as answers are imported from,/],
+  ['__proto__', '{"organizations":[{"name":"A","__proto__":{}}]}', /\[0\]\.__proto__ is not a known field/],
   [
     'too many fields',
     `{${Array.from({ length: 20_000 }, (_, index) => `k${index}: 1`).join()}}`,

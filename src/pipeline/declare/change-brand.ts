@@ -3,12 +3,14 @@ import { findBrandByName, findBrandByPublicId } from '../../storage/directory/de
 import { lockLiveBrand } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type ApplyDeps, applyDeclared, previewDeclared } from './apply.ts';
-import { InvalidFile, readApplyFile, readDeclared } from './apply-file.ts';
+import { InvalidFile, readDeclared } from './apply-file.ts';
+import type { ApplyFiles } from './apply-files.ts';
 import type { ApplyResult, ApplyScope } from './apply-run.ts';
 import { organizationInScope } from './apply-scope.ts';
 import type { DeclaredOrganization } from './declared.ts';
 import { type BrandDocument, brandDocument } from './document.ts';
 import { changedSince, type DocumentPart } from './document-version.ts';
+import { refuseLongText } from './yaml.ts';
 
 /** What a form changes of a brand: it becomes the apply document of that brand. */
 export interface BrandChange {
@@ -51,19 +53,28 @@ export interface FileChange extends Pick<BrandChange, 'scope' | 'version'> {
   readonly text: string;
 }
 
+export interface FileDeps extends ApplyDeps {
+  readonly files: ApplyFiles;
+}
+
 /** @throws as changeBrand does */
-export async function applyBrandFile(deps: ApplyDeps, change: FileChange): Promise<ApplyResult> {
-  return await applyDeclared(deps, readApplyFile(change.text), optionsOf({ ...change, parts: {} }));
+export async function applyBrandFile(deps: FileDeps, change: FileChange): Promise<ApplyResult> {
+  return await applyDeclared(deps, await declaredIn(deps, change), optionsOf({ ...change, parts: {} }));
 }
 
 /** What it would do. Nothing is changed. */
 export async function previewBrandFile<Seen>(
-  deps: ApplyDeps,
+  deps: FileDeps,
   change: FileChange,
   look: (db: Database, result: ApplyResult) => Promise<Seen>,
 ): Promise<{ readonly result: ApplyResult; readonly seen: Seen }> {
-  const declared = readApplyFile(change.text);
+  const declared = await declaredIn(deps, change);
   return await previewDeclared(deps, declared, optionsOf({ ...change, parts: {} }), look);
+}
+
+async function declaredIn({ files }: FileDeps, { text }: FileChange): Promise<DeclaredOrganization[]> {
+  refuseLongText(text);
+  return await files.read(text);
 }
 
 async function fileOf(db: Database, { scope, brand, parts }: BrandChange): Promise<DeclaredOrganization[]> {

@@ -1,11 +1,12 @@
-import { isScalar, type Node, parse } from 'yaml';
+import { isAlias, isScalar, type Node, parseDocument, visit, type YAMLError } from 'yaml';
 import { SightlineError } from '../../domain/errors.ts';
 import { MOST_PROBLEMS, type Problem } from '../problems.ts';
 
 /** A file may not be larger: 100,000 prompts fit, and reading it stays a matter of seconds. */
-const MAX_FILE_BYTES = 8 * 1024 * 1024;
+const MOST_FILE_BYTES = 8 * 1024 * 1024;
 
-/** A list of problems is for a person to read. */
+/** One that is sent to a server: applying it keeps everybody else waiting, and 10,000 prompts fit. */
+export const MOST_SENT_FILE_BYTES = 512 * 1024;
 
 /** What a file says, and which parts of it are unusable. */
 export interface YamlFile {
@@ -18,12 +19,15 @@ export interface YamlFile {
  *
  * @throws SightlineError `invalid_file` for one that is too large, as soon as that is known, or not UTF-8
  */
-export async function fileText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+export async function fileText(
+  chunks: AsyncIterable<Uint8Array>,
+  mostBytes = MOST_FILE_BYTES,
+): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > MAX_FILE_BYTES) throw refused(`the file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB`);
+    if (bytes > mostBytes) throw tooLarge(mostBytes);
     pieces.push(chunk);
   }
   try {
@@ -52,17 +56,56 @@ export function readValue(said: unknown): YamlFile {
 function parsed(text: string): unknown {
   const keys = new KeyComparisons();
   try {
-    // Only the tags of the core schema: `!!binary` and the like are not part of what a file says.
-    return parse(text, { logLevel: 'error', resolveKnownTags: false, uniqueKeys: keys.areEqual });
+    // The library's pretty errors take a time with the square of their number. A tag that is not of the core schema, such as
+    // `!!binary`, is not resolved, which is a warning.
+    const document = parseDocument(text, {
+      logLevel: 'error',
+      prettyErrors: false,
+      resolveKnownTags: false,
+      uniqueKeys: keys.areEqual,
+    });
+    const [error] = document.errors;
+    if (error) throw error;
+    const [warning] = document.warnings;
+    if (warning)
+      throw refused(`it has a tag that is not allowed${placeIn(text, warning.pos)}; write plain text`);
+    visit(document, { Pair: (_at, { key }) => refuseKey(text, key as Node | null) });
+    return document.toJS();
   } catch (error) {
+    if (error instanceof SightlineError) throw error;
     if (keys.areTooMany()) throw refused('it has an object with too many fields');
-    const { code, message } = error as { code?: string; message: string };
-    // The first line says what is wrong and where. The lines after it draw the place, which one line cannot show.
-    const reason =
-      code === 'MULTIPLE_DOCS'
-        ? 'it contains more than one document'
-        : message.replace(/\n.*/s, '').replace(/[:.]\s*$/, '');
-    throw refused(`the file is not YAML or JSON: ${reason}`);
+    throw refused(reasonOf(text, error as Partial<YAMLError> & Error));
+  }
+}
+
+/** An object in JSON has texts as names; the library would write a list or an object as one. */
+function refuseKey(text: string, key: Node | null): void {
+  if (key === null || isScalar(key) || isAlias(key)) return;
+  throw refused(`the name of a field must be a text${placeIn(text, key.range ?? [0, 0])}`);
+}
+
+function reasonOf(text: string, { code, message, pos }: Partial<YAMLError> & Error): string {
+  if (code === 'RESOURCE_EXHAUSTION') return 'it is nested too deeply';
+  if (code === 'MULTIPLE_DOCS') return 'the file is not YAML or JSON: it contains more than one document';
+  if (isJsonLines(text)) return 'the file is JSON Lines, as answers are imported from, and not an apply file';
+  const reason = message.replace(/\n.*/s, '').replace(/[:.]\s*$/, '');
+  return `the file is not YAML or JSON: ${reason}${pos === undefined ? '' : placeIn(text, pos)}`;
+}
+
+/** Where something begins, in words. */
+function placeIn(text: string, [offset]: readonly number[]): string {
+  const before = text.slice(0, offset);
+  const line = before.split('\n').length;
+  return ` at line ${line}, column ${before.length - before.lastIndexOf('\n')}`;
+}
+
+/** Whether the first line is an object of its own, and another follows it. */
+function isJsonLines(text: string): boolean {
+  const [, first = ''] = /^\s*(\{.*\})\s*\n\s*\{/.exec(text) ?? [];
+  try {
+    return typeof JSON.parse(first) === 'object';
+  } catch {
+    return false;
   }
 }
 
@@ -120,6 +163,18 @@ class TextReading {
 
 function under(at: string, name: string): string {
   return at === '' ? name : `${at}.${name}`;
+}
+
+/** @throws SightlineError `invalid_file` for a text that was typed or pasted into a page, and is too large to be */
+export function refuseLongText(text: string): void {
+  if (Buffer.byteLength(text) > MOST_SENT_FILE_BYTES) throw tooLarge(MOST_SENT_FILE_BYTES);
+}
+
+function tooLarge(mostBytes: number): SightlineError {
+  if (mostBytes === MOST_FILE_BYTES) return refused(`the file is larger than ${mostBytes / 1024 / 1024} MiB`);
+  return refused(
+    `the file is larger than ${mostBytes / 1024} KiB; split it, or use \`sightline apply\` on the server`,
+  );
 }
 
 function refused(what: string): SightlineError {

@@ -3,8 +3,8 @@ import { InvalidFile } from '../../../pipeline/declare/apply-file.ts';
 import { applyBrandFile, ChangedMeanwhile } from '../../../pipeline/declare/change-brand.ts';
 import { brandDocument, brandFile } from '../../../pipeline/declare/document.ts';
 import { ALL_PARTS, versionOf } from '../../../pipeline/declare/document-version.ts';
-import { applyYaml } from '../../../pipeline/declare/document-yaml.ts';
-import { fileText } from '../../../pipeline/declare/yaml.ts';
+import { fileText, MOST_SENT_FILE_BYTES } from '../../../pipeline/declare/yaml.ts';
+import { inSnapshot } from '../../../reports/run/run-report.ts';
 import { type Content, html } from '../../html.ts';
 import { download, type Outcome, page, redirect } from '../../outcome.ts';
 import { applyDeps, fileReviewOf, reviewBody, scopeOf } from '../../parts/change-review.ts';
@@ -17,20 +17,24 @@ export const fileRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/setup/apply.yaml',
     who: 'viewer',
+    isOutsideSnapshot: true,
     get: async (visit) =>
       download({
         name: `${visit.brand.id}.yaml`,
         type: 'application/yaml; charset=utf-8',
-        body: applyYaml(await brandFile(visit.db, visit.brand.id)),
+        body: await visit.deps.files.write(await brandFile(visit.deps.db, visit.brand.id)),
       }),
   },
   {
     path: '/brands/:brand/setup/file',
     who: 'editor',
+    isOutsideSnapshot: true,
     get: async (visit) => {
-      const text = applyYaml(await brandFile(visit.db, visit.brand.id));
-      const version = versionOf(await brandDocument(visit.db, visit.brand.id), ALL_PARTS);
-      return filePage(visit, { text, version }, null);
+      const { file, version } = await inSnapshot(visit.deps.db, async (db) => ({
+        file: await brandFile(db, visit.brand.id),
+        version: versionOf(await brandDocument(db, visit.brand.id), ALL_PARTS),
+      }));
+      return filePage(visit, { text: await visit.deps.files.write(file), version }, null);
     },
     post: async (visit, form) =>
       await posted(visit, form.get('do') ?? 'review', {
@@ -48,7 +52,10 @@ export const fileRoutes: readonly PageRoute[] = [
       if (file === null || file.name === '')
         return filePage(visit, { text: '', version }, 'Choose a file first.');
       try {
-        return await posted(visit, 'review', { text: await fileText(file.bytes), version });
+        return await posted(visit, 'review', {
+          text: await fileText(file.bytes, MOST_SENT_FILE_BYTES),
+          version,
+        });
       } catch (error) {
         return filePage(visit, { text: '', version }, refusal(error));
       }
