@@ -13,9 +13,9 @@ const GAP = '[…]';
 export const answersInShort: ShortForm = {
   defaults: { limit: 10 },
   description:
-    `\`answer\` has only the sentences that name a tracked brand, with ${GAP} where text was left out. For the whole ` +
-    'text, pass `full=true`, or read the resource `sightline://answers/{id}`.',
-  fullDescription: 'True: the whole text of every answer. False: the sentences that name a tracked brand.',
+    `\`answer\` has only the sentences that name a tracked brand, with ${GAP} where text was left out. The whole text: ` +
+    '`full=true`, or the resource `sightline://answers/{id}`.',
+  fullDescription: 'The whole text of every answer.',
   shorten(data) {
     const answers = data as readonly Answer[];
     const shortened = answers.map((each) => ({ ...each, answer: namingSentences(each) }));

@@ -32,7 +32,7 @@ export async function callTool(deps: ToolDeps, tool: ReportTool, given: unknown)
     const { full, after, query } = argumentsOf(tool, (given ?? {}) as Readonly<Record<string, unknown>>);
     const envelope = await deps.run(tool.report.name, query);
     if (after === null) throw badRowsCursor();
-    return resultOf(tool, envelope, { isFull: isFull(full), rowsBefore: after.rows });
+    return resultOf(tool, envelope, { isFull: isFull(full), after });
   } catch (error) {
     const body = errorBody(error);
     if (isInternal(body)) deps.onFailure(error);
@@ -82,20 +82,24 @@ function isFull(full: unknown): boolean {
 
 interface Wanted {
   readonly isFull: boolean;
-  readonly rowsBefore: number;
+  readonly after: RowsCursor;
 }
 
 function resultOf(
   { report, shortForm }: ReportTool,
   envelope: Envelope,
-  { isFull, rowsBefore }: Wanted,
+  { isFull, after }: Wanted,
 ): CallToolResult {
-  const short = isFull ? undefined : shortForm?.shorten?.(envelope.data);
-  const shown = { ...envelope, data: afterRows(short ? short.data : envelope.data, rowsBefore) };
+  // A cursor goes on in the form in which its rows were given, whatever `full` says now.
+  const isShort = after === START ? !isFull : after.isShort;
+  const short = isShort ? shortForm?.shorten?.(envelope.data) : undefined;
+  const first = short?.first && after.rows < short.first.rows ? short.first : undefined;
+  const shown = { ...envelope, data: afterRows(short ? short.data : envelope.data, after.rows) };
   const options = {
-    lacks: short?.lack ? [short.lack] : [],
+    lacks: [short?.lack, first?.lack].filter((each) => typeof each === 'string'),
+    most: first === undefined ? undefined : first.rows - after.rows,
     wholeRows: shortForm?.wholeRows ?? ((_: readonly unknown[], most: number) => most),
-    cursorAfter: (rows: number) => formatRowsCursor(rowsBefore + rows, envelope),
+    cursorAfter: (rows: number) => formatRowsCursor(after.rows + rows, short !== undefined, envelope),
   };
   return fit(shown, options, (each) => ({
     content: [{ type: 'text', text: textOf(report, each, shortForm) }],

@@ -51,9 +51,9 @@ export const comparisonsInShort: ShortForm = {
   defaults: {},
   data: readonlyList(ChangeSchema, 'One record per change, without `full`.'),
   description:
-    'There is one record per change, with the kinds that came closest to an alert. For every comparison with its ' +
-    'windows, thresholds, and the difference with the same mix of prompts, pass `full=true`. `limit` counts comparisons.',
-  fullDescription: 'True: every comparison, with all of its fields. False: one short record per change.',
+    'One record per change, with the kinds that came closest to an alert; `limit` counts comparisons. `full=true`: every ' +
+    'comparison, with its windows, thresholds, and the difference with the same mix of prompts.',
+  fullDescription: 'Every comparison, with all fields.',
   shorten(data) {
     const rows = data as readonly Comparison[];
     if (rows.length === 0) return { data, lack: null };

@@ -24,6 +24,8 @@ type Row = Readonly<Record<string, unknown>>;
 export interface FitOptions {
   /** Sentences about what is missing already. */
   readonly lacks: readonly string[];
+  /** The most rows to show, even if more fit; undefined for all. */
+  readonly most?: number | undefined;
   /** How many of the first rows to keep, if not all of them can be. */
   readonly wholeRows: (rows: readonly unknown[], most: number) => number;
   /** The cursor after the first rows of a report that has no pages of its own. */
@@ -36,19 +38,19 @@ export interface FitOptions {
  */
 export function fit<Result>(
   envelope: Envelope,
-  { lacks, wholeRows, cursorAfter }: FitOptions,
+  { lacks, most, wholeRows, cursorAfter }: FitOptions,
   render: (envelope: Envelope) => Result,
 ): Result {
   const attempt = (kept: Envelope, more: readonly string[]) => {
     const result = render(withCut(envelope, kept, [...lacks, ...more], cursorAfter));
     return JSON.stringify(result).length <= MOST_CHARACTERS - OF_PROTOCOL ? result : null;
   };
-  const whole = attempt(envelope, []);
+  const whole = attempt(most === undefined ? envelope : withRows(envelope, most, wholeRows), []);
   if (whole !== null) return whole;
-  const firstRows = (most: number) => attempt(withRows(envelope, most, wholeRows), [ROWS_LACK]);
+  const firstRows = (rows: number) => attempt(withRows(envelope, rows, wholeRows), [ROWS_LACK]);
   let best = firstRows(1);
   if (best === null) return shortened(envelope, attempt);
-  let [fits, tooMany] = [1, longestList(envelope.data)];
+  let [fits, tooMany] = [1, most ?? longestList(envelope.data)];
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2);
     const result = firstRows(middle);

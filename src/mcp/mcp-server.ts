@@ -6,6 +6,7 @@ import {
   ResourceTemplate,
   type Tool,
 } from '@modelcontextprotocol/server';
+import { type CollectionMethod, ENGINES } from '../domain/engine.ts';
 import { HOUR_MS } from '../domain/period.ts';
 import { callTool, type ToolDeps } from './call-tool.ts';
 import { PROMPTS } from './prompts.ts';
@@ -19,6 +20,9 @@ export interface McpDeps extends ToolDeps {
   readonly method: () => Promise<string>;
 }
 
+const slugsOf = (method: CollectionMethod) =>
+  ENGINES.flatMap((each) => (each.method === method ? [`\`${each.slug}\``] : [])).join(', ');
+
 const INSTRUCTIONS = [
   'Sightline reports how often AI answer engines name and cite a brand, and which sites they read. Every tool only reads. ' +
     'Call `me` first for the rules behind the numbers, and `brands` if a tool asks for `brand`.',
@@ -29,6 +33,10 @@ const INSTRUCTIONS = [
     'brand is not, `searches` for what the engines searched for; `alerts` for what changed, `comparisons` for why ' +
     'something is not an alert; `claim` before stating a change, a rank or a comparison; `answers` for the answers behind ' +
     'any of these figures.',
+  `Engines are named by slugs. ${slugsOf('api')} are the APIs of models, which answer otherwise than the apps that people ` +
+    `use; ${slugsOf('scraper')} are such apps; ${slugsOf('serp')} are on Google's result pages. Say which of them a figure ` +
+    'is of. `days` is 30 if left out, but 7 for `visibility` and `comparisons` and 28 for `planner`: pass it where figures of ' +
+    'several tools stand side by side.',
   `${RULES} The resource \`sightline://method\` explains what is counted.`,
 ].join('\n\n');
 

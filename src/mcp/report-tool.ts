@@ -1,17 +1,9 @@
-import Type, { type TSchema } from 'typebox';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import { REPORTS } from '../reports/index.ts';
-import { metaOf } from '../reports/run/lower-bounds.ts';
-import { parametersOf } from '../reports/run/run-report.ts';
 import type { Report } from '../reports/shape/report.ts';
-import { BrandRefSchema, instant, text } from '../reports/shape/schemas.ts';
-import { CutSchema } from './fit.ts';
-import { needsRowsCursor } from './rows-cursor.ts';
 import type { ShortForm } from './short-form.ts';
 import { SHORT_FORMS } from './short-forms.ts';
-
-/** A JSON Schema. */
-export type Document = Readonly<Record<string, unknown>>;
+import { type Document, inputOf, namingTools, outputOf } from './tool-schemas.ts';
 
 /** A report as a tool. */
 export interface ReportTool {
@@ -32,31 +24,24 @@ export const RULES =
 
 /** The same in every description, because an assistant may read only one, and in few words, because it may read all. */
 const RULES_IN_SHORT =
-  'Rules: a null rate means too few answers, never 0%; never average engines; give rates with counts and interval; no ' +
-  'alerts does not mean no change. If a result was cut, `meta.cut` says how to get the rest.';
-
-/** What these are is the same in every report, and their names say it. */
-const OF_EVERY_REPORT: ReadonlySet<string> = new Set([
-  'generated_at',
-  'brand',
-  'note',
-  'lower_bounds',
-  'window_days',
-  'window',
-  'next_cursor',
-]);
+  'A null rate means too few answers; never average engines; no alerts does not mean no change.';
 
 /** One tool for each report, in the order of the reports. */
-export const REPORT_TOOLS: readonly ReportTool[] = REPORTS.map(toolOf);
+export const REPORT_TOOLS: readonly ReportTool[] = toolsOf(REPORTS);
 
-function toolOf(report: Report): ReportTool {
+function toolsOf(reports: readonly Report[]): ReportTool[] {
+  const said = new Set<string>();
+  return reports.map((report) => toolOf(report, said));
+}
+
+function toolOf(report: Report, said: Set<string>): ReportTool {
   const shortForm = SHORT_FORMS[report.name];
   return {
     report,
     title: titleOf(report.name),
     description: descriptionOf(report, shortForm),
     inputSchema: inputOf(report, shortForm),
-    outputSchema: outputOf(report, shortForm),
+    outputSchema: outputOf(report, shortForm, said),
     shortForm,
   };
 }
@@ -69,81 +54,4 @@ function titleOf(name: string): string {
 function descriptionOf(report: Report, shortForm: ShortForm | undefined): string {
   const paragraphs = [report.summary, report.description, shortForm?.description ?? '', RULES_IN_SHORT];
   return namingTools(paragraphs.filter((each) => each !== '').join('\n\n'));
-}
-
-/** Every argument may be left out. */
-function inputOf(report: Report, shortForm: ShortForm | undefined): Document {
-  const own = Object.entries(parametersOf(report)).map(([name, schema]) => {
-    const { description = '', ...rest } = schema as TSchema & { description?: string };
-    const standard = shortForm?.defaults[name];
-    const described = { ...rest, description: namingTools(description) };
-    return [name, standard === undefined ? described : { ...described, default: standard }];
-  });
-  const full = { type: 'boolean', default: false, description: shortForm?.fullDescription };
-  const cursor = {
-    type: 'string',
-    description: 'From `meta.cut`: goes on after the rows of an earlier result.',
-  };
-  const properties = {
-    ...Object.fromEntries(own),
-    ...(needsRowsCursor(report) ? { cursor } : {}),
-    ...(shortForm?.shorten ? { full } : {}),
-  };
-  return { type: 'object', properties, additionalProperties: false };
-}
-
-function outputOf(report: Report, shortForm: ShortForm | undefined): Document {
-  const schema = Type.Object({
-    data: shortForm?.data ? Type.Union([report.data, shortForm.data]) : report.data,
-    meta: Type.Object({
-      generated_at: instant(''),
-      brand: BrandRefSchema,
-      note: text(''),
-      ...metaOf(report),
-      cut: Type.Optional(CutSchema),
-    }),
-  });
-  const { data, meta } = schema.properties;
-  const properties = Object.fromEntries(
-    Object.entries(meta.properties).map(([name, field]) => [
-      name,
-      OF_EVERY_REPORT.has(name) ? withoutProse(field) : field,
-    ]),
-  );
-  return saidOnce({ ...schema, properties: { data, meta: { ...meta, properties } } });
-}
-
-/** A schema that says of a shape what it is where it comes first, and not again where there is another one of it. */
-function saidOnce(schema: Document, said = new Set<unknown>()): Document {
-  const { title } = schema;
-  if (title !== undefined && said.has(title)) return withoutProse(schema);
-  if (title !== undefined) said.add(title);
-  return withInner(schema, (inner) => saidOnce(inner, said));
-}
-
-/** A schema without the descriptions and titles of itself and of its fields. */
-function withoutProse(schema: unknown): Document {
-  const { description: _, title: __, ...rest } = schema as Document;
-  return withInner(rest, withoutProse);
-}
-
-/** A schema with others for its fields, its items, and its alternatives. */
-function withInner(schema: Document, change: (inner: Document) => Document): Document {
-  const { properties, items, anyOf } = schema;
-  const fields = Object.entries((properties ?? {}) as Document).map(([name, field]) => [
-    name,
-    change(field as Document),
-  ]);
-  return {
-    ...schema,
-    ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
-    ...(items === undefined ? {} : { items: change(items as Document) }),
-    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((each) => change(each as Document)) } : {}),
-  };
-}
-
-/** The prose of reports speaks of endpoints; a client of this door has tools. */
-function namingTools(prose: string): string {
-  const names = REPORTS.map(({ name }) => name).join('|');
-  return prose.replace(new RegExp(`(?<![\\w/.])(?:GET )?/(${names})(?![\\w/-])`, 'g'), '`$1`');
 }

@@ -7,14 +7,23 @@ const UNTIL = '2026-11-19T00:00:00.000Z';
 
 test('a cursor keeps the end of the window, so that the rest is of the same window', () => {
   const meta = { ...META, window: { from: '2026-11-12T00:00:00.001Z', until: UNTIL } };
-  const cursor = formatRowsCursor(40, { data: [], meta });
-  assert.deepEqual(parseRowsCursor(cursor), { rows: 40, until: UNTIL });
+  const cursor = formatRowsCursor(40, false, { data: [], meta });
+  assert.deepEqual(parseRowsCursor(cursor), { rows: 40, isShort: false, until: UNTIL });
 });
 
 test('a report without a window has a cursor without one; a number is one as well', () => {
-  const cursor = formatRowsCursor(40, { data: [], meta: META });
-  assert.deepEqual(parseRowsCursor(cursor), { rows: 40, until: null });
-  assert.deepEqual(parseRowsCursor(40), { rows: 40, until: null });
+  const cursor = formatRowsCursor(40, false, { data: [], meta: META });
+  assert.deepEqual(parseRowsCursor(cursor), { rows: 40, isShort: false, until: null });
+  assert.deepEqual(parseRowsCursor(40), { rows: 40, isShort: false, until: null });
+});
+
+test('a cursor says whether its rows are in the order of the short form', () => {
+  for (const isShort of [true, false]) {
+    for (const meta of [META, { ...META, window: { from: UNTIL, until: UNTIL } }]) {
+      const cursor = formatRowsCursor(40, isShort, { data: [], meta });
+      assert.equal(parseRowsCursor(cursor)?.isShort, isShort, cursor);
+    }
+  }
 });
 
 test('no cursor is the beginning; what no result gave is none', () => {

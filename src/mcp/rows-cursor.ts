@@ -3,16 +3,17 @@ import type { Envelope } from '../reports/run/run-report.ts';
 import type { Report } from '../reports/shape/report.ts';
 
 /**
- * Where to go on in a report without pages of its own: how many rows came before, and the end of the window that they were
- * taken from, so that the rest is of the same window.
+ * Where to go on in a report without pages of its own: how many rows came before, whether they were those of its short
+ * form, which has its own order, and the end of the window that they were taken from, so that the rest is of the same rows.
  */
 export interface RowsCursor {
   readonly rows: number;
+  readonly isShort: boolean;
   readonly until: string | null;
 }
 
 /** At the first row, of the window that ends now. */
-export const START: RowsCursor = { rows: 0, until: null };
+export const START: RowsCursor = { rows: 0, isShort: false, until: null };
 
 /** Whether a report has rows, and no pages of them. */
 export function needsRowsCursor({ query, columns }: Report): boolean {
@@ -23,14 +24,14 @@ export function needsRowsCursor({ query, columns }: Report): boolean {
 export function parseRowsCursor(given: unknown): RowsCursor | null {
   if (given === undefined || given === null) return START;
   const text = typeof given === 'string' ? given : JSON.stringify(given);
-  const [, rows, until = null] = /^(\d{1,7})(?:@(\d{4}-\d\d-\d\dT[\d:.]+Z))?$/.exec(text) ?? [];
+  const [, rows, short, until = null] = /^(\d{1,7})(s?)(?:@(\d{4}-\d\d-\d\dT[\d:.]+Z))?$/.exec(text) ?? [];
   const isInstant = until === null || !Number.isNaN(Date.parse(until));
-  return rows === undefined || !isInstant ? null : { rows: Number(rows), until };
+  return rows === undefined || !isInstant ? null : { rows: Number(rows), isShort: short === 's', until };
 }
 
-export function formatRowsCursor(rows: number, { meta }: Envelope): string {
+export function formatRowsCursor(rows: number, isShort: boolean, { meta }: Envelope): string {
   const until = (meta.window as { readonly until: string } | undefined)?.until;
-  return until === undefined ? String(rows) : `${rows}@${until}`;
+  return `${rows}${isShort ? 's' : ''}${until === undefined ? '' : `@${until}`}`;
 }
 
 /** Every list of the report without the rows that came before. */

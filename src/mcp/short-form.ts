@@ -9,10 +9,18 @@ export interface ShortForm {
   readonly description: string;
   /** What `full` does; without it there is no such argument, and rows are as they are. */
   readonly fullDescription?: string;
-  /** The rows in short, and a sentence that says what they lack; null if they lack nothing. */
-  shorten?(data: unknown): { readonly data: unknown; readonly lack: string | null };
+  shorten?(data: unknown): Shortened;
   /** What a reader of the text alone needs in addition to the tables. */
   textOf?(data: unknown): string;
   /** How many of the first `most` rows to keep so that no page splits what belongs together; at least one. */
   wholeRows?(rows: readonly unknown[], most: number): number;
+}
+
+export interface Shortened {
+  /** The rows in short, in the order in which they are given. */
+  readonly data: unknown;
+  /** A sentence that says what they lack; null if they lack nothing. */
+  readonly lack: string | null;
+  /** How many of these rows come first, and what a result with no more than those lacks; all of them if left out. */
+  readonly first?: { readonly rows: number; readonly lack: string };
 }

@@ -4,14 +4,16 @@ import type { ShortForm } from './short-form.ts';
 export const trendInShort: ShortForm = {
   defaults: { by: 'week' },
   description:
-    'It has the brand itself only, by week. Pass `full=true` for its competitors, and `by=day` for days; name an `engine` ' +
-    'then, because these are many rows.',
-  fullDescription: 'True: every tracked brand. False: the brand itself only.',
+    'The brand itself comes first, by week; its competitors follow with the cursor. With `full=true` or `by=day`, name an ' +
+    '`engine`: these are many rows.',
+  fullDescription: 'Every tracked brand at once.',
   shorten(data) {
     const rows = data as readonly { readonly role: string }[];
     const own = rows.filter(({ role }) => role === 'self');
-    const missing = rows.length - own.length;
-    const lack = `${missing} rows of competitors are not shown; pass \`full=true\` for them.`;
-    return { data: own, lack: missing === 0 ? null : lack };
+    const others = rows.filter(({ role }) => role !== 'self');
+    const all = { data: [...own, ...others], lack: null };
+    if (others.length === 0) return all;
+    const lack = `${others.length} rows of competitors are not shown; pass \`cursor\` to go on with them.`;
+    return { ...all, first: { rows: own.length, lack } };
   },
 };

@@ -46,9 +46,8 @@ export const shareOfVoice = defineReport({
   description:
     'One row per engine and tracked brand. A share says how much of the talk about these brands is about one of them, and ' +
     'not how often it is named: that is in /visibility. A mention is one occurrence of a name, so an answer that goes on ' +
-    'about a brand weighs more than one that lists it. Only answers in which every brand tracked now was looked for count; ' +
-    '`answers_left_out` says how many of the window are not among them, for example until a new competitor has been looked ' +
-    'for in older answers (`sightline rescan`).',
+    'about a brand weighs more than one that lists it. Only answers in which every tracked brand was looked for count; ' +
+    '`answers_left_out` is how many of the window were left out.',
   takesBrand: true,
   countsMentions: true,
   query: {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Client } from '@modelcontextprotocol/client';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { ENGINES } from '../../src/domain/engine.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { clientOn, ERAS, type Era, refusedWith } from '../support/mcp.ts';
@@ -283,8 +284,27 @@ describe('the tools over the sample data', () => {
       data,
       all.filter(({ role }) => role === 'self'),
     );
-    assert.match(meta.cut.what, /^90 rows of competitors are not shown; pass `full=true`/);
-    assert.equal(meta.cut.cursor, null);
+    assert.match(meta.cut.what, /^90 rows of competitors are not shown; pass `cursor`/);
+    assert.equal(meta.cut.rows_left_out, 90);
+  });
+
+  test('a short trend is followed to the end: the brand itself, then every competitor, each row once', async () => {
+    const days = 120;
+    const all = (await overHttp('trend', { by: 'week', days: String(days) })).data as { role: string }[];
+    const rows: { role: string }[] = [];
+    const left: number[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      // The second page asks for everything: the cursor keeps the order of the rows it came with.
+      const page = await pageOf('trend', { days, ...(cursor && { cursor, full: left.length === 1 }) });
+      const { data, meta } = page.structuredContent;
+      rows.push(...data);
+      left.push(meta.cut?.rows_left_out ?? 0);
+      assert.equal(rows.length + (left.at(-1) ?? 0), all.length);
+      cursor = meta.cut?.cursor ?? null;
+    }
+    const isOwn = ({ role }: { role: string }) => role === 'self';
+    assert.deepEqual(rows, [...all.filter(isOwn), ...all.filter((each) => !isOwn(each))]);
+    assert.ok(left.length > 2, 'a page with competitors was cut as well');
   });
 
   test('a cursor that no result gave is refused, after whatever HTTP would refuse', async () => {
@@ -296,11 +316,36 @@ describe('the tools over the sample data', () => {
     assert.deepEqual((await call('sources', { cursor: '9999999' })).structuredContent.data, []);
   });
 
-  test('the tools are small enough to be read at once', async () => {
+  test('the tools are small enough to be read at once, and so are ten more of them', async () => {
     const { tools } = await clients.modern.listTools();
-    const shown = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-    assert.ok(JSON.stringify(shown).length < 33_500, `${JSON.stringify(shown).length}`);
-    assert.ok(JSON.stringify(tools).length < 128_000, `${JSON.stringify(tools).length}`);
+    const median = (sizes: readonly number[]) => sizes.toSorted((a, b) => a - b)[sizes.length >> 1] ?? 0;
+    const sizeWithTenMore = (shown: readonly object[]) => {
+      const sizes = shown.map((each) => JSON.stringify(each).length);
+      return sizes.reduce((sum, each) => sum + each) + 10 * median(sizes);
+    };
+    const read = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+    assert.ok(sizeWithTenMore(read) < 33_500, `${sizeWithTenMore(read)}`);
+    assert.ok(sizeWithTenMore(tools) < 128_000, `${sizeWithTenMore(tools)}`);
+  });
+
+  test('what tells two tools or two engines apart stands where an assistant reads it', async () => {
+    const { tools } = await clients.modern.listTools();
+    const instructions = clients.modern.getInstructions() ?? '';
+    for (const { name, inputSchema } of tools) {
+      const { days, engine } = (inputSchema.properties ?? {}) as Record<string, Record<string, unknown>>;
+      if (days !== undefined && days.default !== 30) {
+        assert.match(
+          String(days.description),
+          new RegExp(`^${days.default} if left out; most tools take 30`),
+        );
+        assert.match(instructions, new RegExp(`${days.default} for [^.]*\`${name}\``));
+      }
+      if (engine !== undefined) {
+        assert.match(String(engine.description), /`chatgpt` is its API, `chatgpt_app` the app/, name);
+      }
+    }
+    for (const { slug } of ENGINES) assert.ok(instructions.includes(`\`${slug}\``), slug);
+    assert.match(instructions, /`chatgpt`[^.;]* are the APIs of models.* `chatgpt_app`, [^;]* are such apps/);
   });
 
   test('the samples have a site of every kind, and every framing', async () => {

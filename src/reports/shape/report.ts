@@ -151,16 +151,22 @@ export const daysParameter = (days: number) =>
     description: 'The window: the last `days` times 24 hours up to `until`.',
   });
 
+/** How a parameter that is true or false is written. */
+export const BOOLEAN_FORM = '`true` or `1`; `false` or `0`.';
+
 /** A parameter that is true or false. Every one of them takes 1 and 0 too (run/query.ts). */
 export const booleanParameter = (description: string, options: { readonly default?: boolean } = {}) =>
-  Type.Boolean({ ...options, description: `${description} \`true\` or \`1\`; \`false\` or \`0\`.` });
+  Type.Boolean({ ...options, description: `${description} ${BOOLEAN_FORM}` });
+
+/** How the instants of parameters are written. */
+export const INSTANT_FORM = 'ISO 8601 with a time zone; not in the future.';
 
 /** An instant that is not in the future. In the query of a report it is UTC milliseconds. */
 export const pastInstantParameter = (description: string) =>
   Type.Unsafe<number>({
     type: 'string',
     format: 'date-time',
-    description: `${description} ISO 8601 with a time zone; not in the future.`,
+    description: `${description} ${INSTANT_FORM}`,
   });
 
 /** Only answers of one engine. */

@@ -1,0 +1,167 @@
+import Type, { type TSchema } from 'typebox';
+import { REPORTS } from '../reports/index.ts';
+import { metaOf } from '../reports/run/lower-bounds.ts';
+import { parametersOf } from '../reports/run/run-report.ts';
+import {
+  BOOLEAN_FORM,
+  brandParameter,
+  daysParameter,
+  engineParameter,
+  INSTANT_FORM,
+  type Report,
+} from '../reports/shape/report.ts';
+import { BrandRefSchema, instant, text } from '../reports/shape/schemas.ts';
+import { windowQuery } from '../reports/shape/window.ts';
+import { CutSchema } from './fit.ts';
+import { needsRowsCursor } from './rows-cursor.ts';
+import type { ShortForm } from './short-form.ts';
+
+/**
+ * The schemas of tools, in as few words as an assistant needs. It may read every tool before its first call, so what all
+ * of them say is short, and what several say of their results stands in the first. The reference has all of it.
+ */
+
+/** A JSON Schema. */
+export type Document = Readonly<Record<string, unknown>>;
+
+interface Parameter {
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly enum?: readonly unknown[];
+}
+
+/** What most reports have as their `days`. */
+const USUAL_DAYS = 30;
+
+/** The parameters of nearly every report, by their descriptions, as an assistant reads them. */
+const IN_SHORT: ReadonlyMap<string | undefined, (parameter: Parameter) => Parameter> = new Map<
+  string | undefined,
+  (parameter: Parameter) => Parameter
+>([
+  [
+    descriptionOf(daysParameter(USUAL_DAYS)),
+    ({ minimum: _, ...rest }) => ({
+      ...rest,
+      description:
+        rest.default === USUAL_DAYS ? '' : `${rest.default} if left out; most tools take ${USUAL_DAYS}.`,
+    }),
+  ],
+  [descriptionOf(windowQuery(USUAL_DAYS).until), (rest) => ({ ...rest, description: '' })],
+  [descriptionOf(brandParameter), (rest) => ({ ...rest, description: 'From `brands`.' })],
+]);
+
+/** The arguments of a tool. Every one may be left out. */
+export function inputOf(report: Report, shortForm: ShortForm | undefined): Document {
+  const enums = new Map<string, string>();
+  const own = Object.entries(parametersOf(report)).map(([name, schema]) => {
+    const standard = shortForm?.defaults[name];
+    const parameter = standard === undefined ? schema : { ...schema, default: standard };
+    return [name, argumentOf(name, parameter, enums)];
+  });
+  const full = { type: 'boolean', default: false, description: shortForm?.fullDescription };
+  const properties = {
+    ...Object.fromEntries(own),
+    ...(needsRowsCursor(report) ? { cursor: { type: 'string' } } : {}),
+    ...(shortForm?.shorten ? { full } : {}),
+  };
+  return { type: 'object', properties, additionalProperties: false };
+}
+
+/** Every slug is in the instructions, and in the refusal of another one. */
+const ENGINE_IN_SHORT = '`chatgpt` is its API, `chatgpt_app` the app people use.';
+
+/** An engine is given by its slug: of two that are of one name, it is said which is which. */
+function engineOf({ enum: _, description = '', ...rest }: Parameter): Parameter {
+  const isUsual = description === descriptionOf(engineParameter);
+  return { ...rest, description: isUsual ? ENGINE_IN_SHORT : `${description} ${ENGINE_IN_SHORT}` };
+}
+
+/** @param enums the values of earlier arguments, by which one with the same values refers to the first */
+function argumentOf(name: string, parameter: Parameter, enums: Map<string, string>): Document {
+  const shorter = name === 'engine' ? engineOf : IN_SHORT.get(parameter.description);
+  const short = shorter?.(parameter) ?? parameter;
+  const { description = '', enum: values, ...rest } = short;
+  const prose = namingTools(description.replace(` ${INSTANT_FORM}`, '').replace(` ${BOOLEAN_FORM}`, ''));
+  if (values === undefined) return { ...rest, ...(prose === '' ? {} : { description: prose }) };
+  const same = enums.get(JSON.stringify(values));
+  if (same !== undefined) return { ...rest, description: `${prose} Values as of \`${same}\`.` };
+  enums.set(JSON.stringify(values), name);
+  return { ...rest, enum: values, description: prose };
+}
+
+/** What these are is the same in every report, and their names say it. */
+const OF_EVERY_REPORT: ReadonlySet<string> = new Set([
+  'generated_at',
+  'brand',
+  'note',
+  'lower_bounds',
+  'window_days',
+  'window',
+  'next_cursor',
+]);
+
+/** What a tool returns. @param said the descriptions of the tools before it, to which its own are added */
+export function outputOf(report: Report, shortForm: ShortForm | undefined, said: Set<string>): Document {
+  const meta = {
+    generated_at: instant(''),
+    brand: BrandRefSchema,
+    note: text(''),
+    ...metaOf(report),
+    cut: Type.Optional(CutSchema),
+  };
+  const data = shortForm?.data ? Type.Union([report.data, shortForm.data]) : report.data;
+  const fields = Object.entries(meta).map(([name, field]) => [
+    name,
+    OF_EVERY_REPORT.has(name) ? withoutProse(field) : saidOnce(field, said),
+  ]);
+  const required = Object.keys(meta).filter((name) => name !== 'cut');
+  const properties = Object.fromEntries(fields);
+  return {
+    type: 'object',
+    required: ['data', 'meta'],
+    properties: { data: saidOnce(data, said), meta: { type: 'object', required, properties } },
+  };
+}
+
+/** A longer sentence about a field is in the reference alone. */
+const MOST_PROSE = 80;
+
+/** A schema with the first sentence of each description, unless an earlier schema has said it. */
+function saidOnce(schema: TSchema, said: Set<string>): Document {
+  const { description, ...rest } = schema as Document;
+  const [sentence] = String(description ?? '').split(/(?<=\.) (?=[A-Z`])/);
+  const isNew =
+    sentence !== undefined && sentence !== '' && sentence.length <= MOST_PROSE && !said.has(sentence);
+  if (isNew) said.add(sentence);
+  const inner = withoutProse(rest, (each) => saidOnce(each as TSchema, said));
+  return isNew ? { ...inner, description: sentence } : inner;
+}
+
+/** A schema without what only a reader of the reference needs: its prose, its title, and the limits of numbers. */
+function withoutProse(schema: unknown, ofInner: (inner: unknown) => Document = withoutProse): Document {
+  const { description: _, title: __, minimum: ___, maximum: ____, ...rest } = schema as Document;
+  return withInner(rest, ofInner);
+}
+
+/** A schema with others for its fields, its items, and its alternatives. */
+function withInner(schema: Document, change: (inner: unknown) => Document): Document {
+  const { properties, items, anyOf } = schema;
+  const fields = Object.entries((properties ?? {}) as Document).map(([name, field]) => [name, change(field)]);
+  return {
+    ...schema,
+    ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
+    ...(items === undefined ? {} : { items: change(items) }),
+    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((each) => change(each)) } : {}),
+  };
+}
+
+/** The prose of reports speaks of endpoints; a client of this door has tools. */
+export function namingTools(prose: string): string {
+  const names = REPORTS.map(({ name }) => name).join('|');
+  return prose.replace(new RegExp(`(?<![\\w/.])(?:GET )?/(${names})(?![\\w/-])`, 'g'), '`$1`');
+}
+
+function descriptionOf(schema: TSchema): string | undefined {
+  return (schema as Parameter).description;
+}
