@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { SETTINGS } from '../../src/main/config.ts';
 import type { CliResult } from '../support/cli.ts';
 import { runHere } from '../support/command-line.ts';
-import { makeStore, onEveryStore } from '../support/stores.ts';
+import { makeStore, onAnyStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
@@ -126,7 +126,7 @@ describe('the program', () => {
   });
 });
 
-onEveryStore('the program, from an empty store to a report', (fresh) => {
+onAnyStore('the program, from an empty store to a report', (fresh) => {
   test('applies, imports, makes a key, reports and verifies', async () => {
     const { url } = await fresh();
     const folder = await mkdtemp(join(tmpdir(), 'sightline-cli-'));

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { remove } from '../../src/pipeline/deliver/endpoints.ts';
 import { runCli } from '../support/cli.ts';
 import { deliveryWorld, FAILED, HOOK, SENT } from '../support/delivery.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onAnyStore } from '../support/stores.ts';
 import { DAY_MS, iso, MINUTE_MS, NOW } from '../support/world.ts';
 
-onEveryStore('delivery commands', (fresh) => {
+onAnyStore('delivery commands', (fresh) => {
   async function worldOn() {
     const world = await deliveryWorld(await fresh());
     const { store, senders, clock } = world;

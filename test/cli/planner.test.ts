@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brandDocument } from '../../src/pipeline/declare/document.ts';
 import { runCli } from '../support/cli.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -44,7 +44,7 @@ const ENGINES = {
   disabled: ['chatgpt', 'claude'].map((engine) => ({ engine, missing: 'KEY', micros: 10_000 })),
 };
 
-onEveryStore('sightline planner --apply', (fresh) => {
+onAnyStore('sightline planner --apply', (fresh) => {
   test('writes an apply file with other samples per day, which applies as it says, and changes nothing itself', async () => {
     const store = await fresh();
     await filled(store);

@@ -5,12 +5,12 @@ import { REPORTS } from '../../src/reports/index.ts';
 import { hasCsv } from '../../src/reports/show/csv.ts';
 import { type CliOptions, NO_LOGIN } from '../support/cli.ts';
 import { type Remote, served, servedStore } from '../support/remote.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onAnyStore } from '../support/stores.ts';
 import { NOW, pipelineOn, random } from '../support/world.ts';
 
 const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
-onEveryStore('a report from a server is the report from the store', (fresh) => {
+onAnyStore('a report from a server is the report from the store', (fresh) => {
   let remote: Remote;
   before(async () => {
     remote = await servedStore(await fresh());

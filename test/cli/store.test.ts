@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onAnyStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -18,7 +18,7 @@ const jsonl = (...lines: (object | string)[]) =>
 
 const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
-onEveryStore('apply, import and verify commands', (fresh) => {
+onAnyStore('apply, import and verify commands', (fresh) => {
   test('apply prints each change', async () => {
     const files = {
       'a.json': JSON.stringify(acmeFile([{ id: 'vexora', name: 'Vexora', domain: 'vexora.example' }])),

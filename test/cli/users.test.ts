@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { choosePassword } from '../../src/pipeline/accounts/passwords.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onAnyStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
 async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
@@ -33,7 +33,7 @@ async function statesIn(store: Store): Promise<string[]> {
   );
 }
 
-onEveryStore('user commands', (fresh) => {
+onAnyStore('user commands', (fresh) => {
   test('create prints only the path of the link on standard output, and how to use it beside it', async () => {
     const store = await acmeStore(fresh);
     const { code, out, err } = await runCli(store, CREATE);
@@ -146,7 +146,7 @@ onEveryStore('user commands', (fresh) => {
   });
 });
 
-onEveryStore('serve, while nobody can sign in', (fresh) => {
+onAnyStore('serve, while nobody can sign in', (fresh) => {
   test('prints the link to the first user beside its address', async () => {
     const setUpLink = 'http://127.0.0.1:8080/setup/sl_link_x';
     const { out, err } = await runCli(await fresh(), ['serve'], { setUpLink });

@@ -6,7 +6,7 @@ import { insertEndpoint } from '../../src/storage/delivery/endpoints.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { historyLines } from '../support/history.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onAnyStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
 
 /** Acme, named in six of ten answers a day on ChatGPT until a week ago and in two since. */
@@ -55,7 +55,7 @@ async function serveOn(store: Store): Promise<void> {
   );
 }
 
-onEveryStore('watch command', (fresh) => {
+onAnyStore('watch command', (fresh) => {
   test('raises the same alerts as serve, whichever of them comes first', async () => {
     const watchOn = async (store: Store) => void (await runCli(store, ['watch']));
     const raised = [];

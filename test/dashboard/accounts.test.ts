@@ -8,7 +8,7 @@ import { disableUser, inviteUser, newUser, resetUser, userNamed } from '../../sr
 import { listOrganizations } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, type PageResponse, visitor } from '../support/dashboard.ts';
 import { countFailures } from '../support/quota.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, MINUTE_MS, pipelineOn, random } from '../support/world.ts';
 
@@ -65,7 +65,7 @@ function tokenIn({ headers }: PageResponse, name = 'sightline'): string {
 
 const placeOf = ({ headers }: PageResponse) => headers.location;
 
-onEveryStore('signing in', (fresh) => {
+onAnyStore('signing in', (fresh) => {
   test('the link to the first user opens a form that makes one, signed in, and works no more', async () => {
     const { nobody, deps, api } = emptyOn(await fresh());
     const { path } = await firstLink(deps);
@@ -349,7 +349,7 @@ onEveryStore('signing in', (fresh) => {
   });
 });
 
-onEveryStore('an account', (fresh) => {
+onAnyStore('an account', (fresh) => {
   test('lists its sessions in words, and ends one or all others', async () => {
     const { ada, nobody, api } = await withAda(await fresh());
     const chrome = {
@@ -425,7 +425,7 @@ onEveryStore('an account', (fresh) => {
   });
 });
 
-onEveryStore('a team', (fresh) => {
+onAnyStore('a team', (fresh) => {
   test('an invitation is shown once, and makes a user of that role and organization', async () => {
     const { ada, nobody, api } = await withAda(await fresh());
     const { html } = await ada.get('/team');
@@ -544,7 +544,7 @@ onEveryStore('a team', (fresh) => {
   });
 });
 
-onEveryStore('keys of the API', (fresh) => {
+onAnyStore('keys of the API', (fresh) => {
   test('a key is shown once, with a line that uses it', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
@@ -615,7 +615,7 @@ onEveryStore('keys of the API', (fresh) => {
   });
 });
 
-onEveryStore('the audit log', (fresh) => {
+onAnyStore('the audit log', (fresh) => {
   test('is narrowed by day and user, goes on by pages, and has only what belongs to the organization', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());

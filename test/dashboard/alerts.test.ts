@@ -4,7 +4,7 @@ import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
 import { historyLines, type Said } from '../support/history.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import {
   ACME_BRAND,
   acmeFile,
@@ -99,7 +99,7 @@ async function listed(
 
 const unreadIn = ({ text }: PageResponse) => Number(/Alerts (\d+) unread/.exec(text)?.[1] ?? 0);
 
-onEveryStore('the pages of alerts and comparisons', (fresh) => {
+onAnyStore('the pages of alerts and comparisons', (fresh) => {
   // Pages change no more of it than what was read.
   let told: TestStore;
   before(async () => {

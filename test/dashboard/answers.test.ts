@@ -8,7 +8,7 @@ import { assertOnlyAnswerTags } from '../support/answer-page.ts';
 import { dashboardOn, type PageResponse, type Visitor } from '../support/dashboard.ts';
 import { historyLines } from '../support/history.ts';
 import { HOSTILE_ANSWERS } from '../support/hostile-answers.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onAnyStore } from '../support/stores.ts';
 import {
   ACME_BRAND,
   acmeFile,
@@ -57,7 +57,7 @@ async function idOf(store: Store, answer: string): Promise<string> {
 const PICK =
   '1. **Acme** – our top pick, though it may be heavy.\n2. **Cargo** – cheap.\n\nNo bolt of lightning.';
 
-onEveryStore('the pages of answers', (fresh) => {
+onAnyStore('the pages of answers', (fresh) => {
   test('without an answer, they say what to do to whoever may do it', async () => {
     const store = await fresh();
     const viewer = await filled(store, []);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dashboardOn, textOf } from '../support/dashboard.ts';
 import { historyLines } from '../support/history.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, pipelineOn } from '../support/world.ts';
 
 const PAGE = '/brands/acme/claim';
@@ -33,7 +33,7 @@ async function pageOn(store: TestStore) {
   return { viewer, check, count };
 }
 
-onEveryStore('the page of claims', (fresh) => {
+onAnyStore('the page of claims', (fresh) => {
   test('has sentences to begin with, each of which can be read', async () => {
     const { viewer } = await pageOn(await fresh());
     const page = await viewer.get(PAGE);

@@ -8,14 +8,14 @@ import { openBreaker } from '../../src/storage/collect/breakers.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { dashboardOn, type TestDashboard, type Visitor } from '../support/dashboard.ts';
 import { fixture } from '../support/engines.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
 import { doAllTasks } from '../support/tasks.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const SECRET = 'sk-very-secret-key';
 
-onEveryStore('the pages about collecting', (fresh) => {
+onAnyStore('the pages about collecting', (fresh) => {
   let answers: Stub;
   before(async () => {
     answers = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
 import { deliveryWorld, FAILED, HOOK, SENT } from '../support/delivery.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { HOUR_MS, MINUTE_MS } from '../support/world.ts';
 
@@ -44,7 +44,7 @@ const ONE_CLICK: Readonly<Record<string, { type: string; payload: string }>> = {
 const SECRET = /whsec_[A-Za-z0-9+/]{43}=/;
 const endpointIn = ({ html }: PageResponse) => /name="endpoint" value="(end_\w{12})"/.exec(html)?.[1] ?? '';
 
-onEveryStore('the page about delivery', (fresh) => {
+onAnyStore('the page about delivery', (fresh) => {
   test('the secret of a webhook is shown once, to the editor who adds it', async () => {
     const { editor, addOnPage, dashboard } = await worldOn(await fresh());
     assert.match((await editor.get('/delivery')).text, /Alerts are not sent anywhere yet/);

@@ -5,7 +5,7 @@ import { text as textIn } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { MOST_UPLOAD_BYTES } from '../../src/pipeline/tasks/upload.ts';
 import { dashboardOn, type TestDashboard, textOf, type Visitor } from '../support/dashboard.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { doAllTasks } from '../support/tasks.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -17,7 +17,7 @@ function formWith(bytes: Uint8Array | string, name = 'answers.jsonl'): Buffer {
   return Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
 }
 
-onEveryStore('an uploaded file', (fresh) => {
+onAnyStore('an uploaded file', (fresh) => {
   interface World {
     readonly store: TestStore;
     readonly dashboard: TestDashboard;

@@ -6,7 +6,7 @@ import { openBreaker } from '../../src/storage/collect/breakers.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, type PageResponse, textOf } from '../support/dashboard.ts';
 import { historyLines } from '../support/history.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import {
   ACME_BRAND,
   acmeFile,
@@ -54,7 +54,7 @@ function rowOf({ html }: PageResponse, name: string): string {
   return rows.map(textOf).find((row) => row.startsWith(name)) ?? '';
 }
 
-onEveryStore('the overview and the trend of a brand', (fresh) => {
+onAnyStore('the overview and the trend of a brand', (fresh) => {
   /** For tests that change no more of it than what was read. */
   let watched: TestStore;
   before(async () => {

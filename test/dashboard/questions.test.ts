@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { questionOf } from '../../src/pipeline/declare/change-questions.ts';
 import { brandDocument } from '../../src/pipeline/declare/document.ts';
 import { dashboardOn, type FormFields, type Visitor } from '../support/dashboard.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsUnaudited } from '../support/tables.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const PATH = '/brands/acme/questions';
 
-onEveryStore('the questions of a brand', (fresh) => {
+onAnyStore('the questions of a brand', (fresh) => {
   async function acme(): Promise<{ store: TestStore; editor: Visitor; viewer: Visitor }> {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
@@ -190,7 +190,7 @@ onEveryStore('the questions of a brand', (fresh) => {
   });
 });
 
-onEveryStore('the alert settings of an organization', (fresh) => {
+onAnyStore('the alert settings of an organization', (fresh) => {
   const SETTINGS = '/settings/alerts';
   const FORM = { enabled: '1', kinds: ['visibility_drop'], points: '15', sample: '40' };
 

@@ -18,7 +18,7 @@ import {
   READ_ROUTES,
   withQuery,
 } from '../support/page-addresses.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, line, pipelineOn, random } from '../support/world.ts';
 
@@ -46,7 +46,7 @@ const PARAMETERS: Parameters = new Proxy(
   { get: (known: Record<string, string>, name: string) => known[name] ?? 'xxx_000000000000' },
 );
 
-onEveryStore('what a page refuses', (fresh) => {
+onAnyStore('what a page refuses', (fresh) => {
   let store: TestStore;
   let dashboard: TestDashboard;
   let visitors: Record<'viewer' | 'editor' | 'admin' | 'operator' | 'stranger', Visitor>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brandDocument } from '../../src/pipeline/declare/document.ts';
 import { dashboardOn, type FormFields, type PageResponse, type Visitor } from '../support/dashboard.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsUnaudited } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -41,7 +41,7 @@ function fieldsIn({ html }: PageResponse, button: string): Record<string, string
   );
 }
 
-onEveryStore('the setup of a brand', (fresh) => {
+onAnyStore('the setup of a brand', (fresh) => {
   async function acme(): Promise<{ store: TestStore; editor: Visitor; viewer: Visitor }> {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());

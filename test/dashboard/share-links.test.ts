@@ -5,7 +5,7 @@ import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn } from '../support/dashboard.ts';
 import { countFailures } from '../support/quota.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
 
 async function sharedOn(store: TestStore, fields: Partial<ShareRequest> = {}) {
@@ -35,7 +35,7 @@ async function sharedOn(store: TestStore, fields: Partial<ShareRequest> = {}) {
 
 const WRONG = `/share/sl_share_${'a'.repeat(43)}`;
 
-onEveryStore('a share link', (fresh) => {
+onAnyStore('a share link', (fresh) => {
   test('opens its first page for anyone, and no search engine', async () => {
     const { nobody, base } = await sharedOn(await fresh());
     const first = await nobody.get(base);

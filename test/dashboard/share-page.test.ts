@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SHARED_PAGES } from '../../src/domain/share-link.ts';
 import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -21,7 +21,7 @@ const FORM = { name: 'Client', pages: ['sources', 'share'], days: '30' };
 const linkIn = ({ text }: PageResponse) =>
   /http:\/\/\S+(\/share\/sl_share_[0-9A-Za-z]{43})/.exec(text)?.[1] ?? '';
 
-onEveryStore('the page to share', (fresh) => {
+onAnyStore('the page to share', (fresh) => {
   test('a link is shown to the editor who makes it, once, and opens what was chosen', async () => {
     const store = await fresh();
     const dashboard = await sharedOn(store);

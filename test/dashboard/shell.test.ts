@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dashboardOn } from '../support/dashboard.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onAnyStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
-onEveryStore('the pages around the reports', (fresh) => {
+onAnyStore('the pages around the reports', (fresh) => {
   test('are only for users: a browser is sent to sign in, and back', async () => {
     const store = await fresh();
     const { nobody } = await filled(store);

@@ -5,10 +5,10 @@ import { mintApiKey } from '../../src/domain/api-key.ts';
 import { revoke } from '../../src/pipeline/declare/keys.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { assertQuotaHeaders, assertRefusal, rawRequest } from '../support/refusals.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, iso, NOW, pipelineOn, random } from '../support/world.ts';
 
-onEveryStore('authentication', (fresh) => {
+onAnyStore('authentication', (fresh) => {
   let store: TestStore;
   let api: Api;
   let key: string;
@@ -150,7 +150,7 @@ onEveryStore('authentication', (fresh) => {
   });
 });
 
-onEveryStore('pinned keys and strangers', (fresh) => {
+onAnyStore('pinned keys and strangers', (fresh) => {
   test('a pinned key reads its brand, named or not, and refuses any other as if there were none', async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);

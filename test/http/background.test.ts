@@ -8,7 +8,7 @@ import { planDay } from '../../src/pipeline/collect/questions.ts';
 import { answersDue, startTask, taskOf } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { isNightly } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { startStub } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, pipelineOn, random } from '../support/world.ts';
 
@@ -17,7 +17,7 @@ const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 /** Two minutes: a busy machine takes long to start a process. */
 const MOST_TRIES = 2400;
 
-onEveryStore('a server process looks for changes and asks the engines beside serving', (fresh, kind) => {
+onAnyStore('a server process looks for changes and asks the engines beside serving', (fresh, kind) => {
   const started: ChildProcess[] = [];
   after(() => {
     for (const each of started) if (each.exitCode === null && each.signalCode === null) each.kill('SIGKILL');

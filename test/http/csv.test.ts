@@ -4,7 +4,7 @@ import examples from '../../src/http/examples.json' with { type: 'json' };
 import { REPORTS } from '../../src/reports/index.ts';
 import { csvHeader } from '../../src/reports/show/csv.ts';
 import { type Api, apiOn } from '../support/api.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onAnyStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const LISTS = REPORTS.filter(({ columns }) => !('record' in columns));
@@ -36,7 +36,7 @@ function fieldsOf(record: object, path: string): string[] {
   );
 }
 
-onEveryStore('CSV over HTTP', (fresh) => {
+onAnyStore('CSV over HTTP', (fresh) => {
   async function acmeApi(): Promise<{ api: Api; key: string }> {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);

@@ -9,7 +9,7 @@ import { errorsOf, openApiDocument } from '../../src/http/openapi.ts';
 import { STATUS } from '../../src/http/problem.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { type Api, type ApiResponse, apiOn } from '../support/api.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onAnyStore } from '../support/stores.ts';
 import { acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked as the JSON it is
@@ -121,7 +121,7 @@ test('the closed schema refuses a field too many and a field too few', () => {
   assert.equal(validate({ error: { code: 'no_brand', message: 'x' } }), false);
 });
 
-onEveryStore('real responses', (fresh) => {
+onAnyStore('real responses', (fresh) => {
   let api: Api;
   let key: string;
 

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isNightly } from '../support/effort.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onAnyStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
@@ -17,7 +17,7 @@ interface Running {
   readonly baseUrl: string;
 }
 
-onEveryStore('a server process', (fresh, kind) => {
+onAnyStore('a server process', (fresh, kind) => {
   const started: ChildProcess[] = [];
   after(() => {
     for (const each of started) if (each.exitCode === null && each.signalCode === null) each.kill('SIGKILL');

@@ -7,7 +7,7 @@ import { REPORTS } from '../../src/reports/index.ts';
 import type { Api, ApiResponse } from '../support/api.ts';
 import { callTool, codeOf } from '../support/mcp.ts';
 import { assertQuotaHeaders, SCENARIOS, type Town, townOn } from '../support/refusals.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onAnyStore } from '../support/stores.ts';
 
 /** These are about requests that HTTP cannot read; bodies.test.ts has those of MCP. */
 const OF_HTTP: readonly ApiErrorCode[] = ['invalid_request', 'headers_too_large', 'not_acceptable'];
@@ -26,7 +26,7 @@ function overMcp(api: Api): Api {
   };
 }
 
-onEveryStore('MCP refuses what HTTP refuses, with the same code', (fresh) => {
+onAnyStore('MCP refuses what HTTP refuses, with the same code', (fresh) => {
   let town: Town;
   before(async () => {
     const made = await townOn(await fresh());

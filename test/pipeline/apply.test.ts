@@ -7,7 +7,7 @@ import { removeBrand, takeBrandBack } from '../../src/pipeline/declare/brands.ts
 import { listTracked } from '../../src/storage/directory/brands.ts';
 import { listSiteChoices } from '../../src/storage/directory/sites.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onAnyStore } from '../support/stores.ts';
 import { contentsOf, contentsUnaudited } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -44,7 +44,7 @@ async function trackedOf(store: Store) {
   }));
 }
 
-onEveryStore('apply', (fresh) => {
+onAnyStore('apply', (fresh) => {
   test('an empty store gets everything the file declares', async () => {
     const store = await fresh();
     assert.deepEqual(await changesOf(store, acmeFile()), [
@@ -326,7 +326,7 @@ const MATCHED = {
   aliases: ['Anvil Co', { name: 'AC', not_preceded_by: ['the'], includes_products: false }],
 };
 
-onEveryStore('apply, match options', (fresh) => {
+onAnyStore('apply, match options', (fresh) => {
   async function namesOfAcme(store: Store) {
     const brand = await store.main.selectFrom('brands').select('id').executeTakeFirstOrThrow();
     const tracked = await listTracked(store.main, brand.id);
@@ -373,7 +373,7 @@ onEveryStore('apply, match options', (fresh) => {
   });
 });
 
-onEveryStore('apply gives ids', (fresh) => {
+onAnyStore('apply gives ids', (fresh) => {
   test('a brand without an id gets one made from its name', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([{ name: 'Acme & Söhne' }]));
@@ -539,7 +539,7 @@ const REFUSED: readonly (readonly [string, object | string, string, RegExp])[] =
   ],
 ];
 
-onEveryStore('a deleted brand', (fresh) => {
+onAnyStore('a deleted brand', (fresh) => {
   async function deletedStore() {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
@@ -583,7 +583,7 @@ onEveryStore('a deleted brand', (fresh) => {
   });
 });
 
-onEveryStore('a file is applied whole or not at all', (fresh) => {
+onAnyStore('a file is applied whole or not at all', (fresh) => {
   for (const [what, file, code, message] of REFUSED) {
     test(what, async () => {
       const store = await fresh();

@@ -9,7 +9,7 @@ import { CONCURRENCY, LEASE_MS } from '../support/crash-world.ts';
 import { effort } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
 import { keptBody } from '../support/kept-replies.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, type StubRequest, startStub } from '../support/stub-engine.ts';
 import { acmeFile, NOW, pipelineOn } from '../support/world.ts';
 
@@ -22,7 +22,7 @@ const PARTS = PROMPTS.length * 4;
 
 const SCRIPT = fileURLToPath(new URL('../support/collect-store.ts', import.meta.url));
 
-onEveryStore('a collecting process that is killed again and again', (fresh) => {
+onAnyStore('a collecting process that is killed again and again', (fresh) => {
   const random = seeded(5);
   const served = new Map<string, string>();
   const children: ChildProcess[] = [];

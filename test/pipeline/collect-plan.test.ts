@@ -6,7 +6,7 @@ import { planDay } from '../../src/pipeline/collect/questions.ts';
 import { deleteBrand } from '../../src/storage/directory/brands.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
 import { acmeFile, Clock, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
@@ -21,7 +21,7 @@ const BRAND = {
   prompts: [{ text: 'a' }, { text: 'b' }, { text: 'c', active: false }],
 };
 
-onEveryStore('what is planned', (fresh) => {
+onAnyStore('what is planned', (fresh) => {
   let stub: Stub;
   before(async () => {
     stub = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));

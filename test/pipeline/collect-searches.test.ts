@@ -10,7 +10,7 @@ import { rescan } from '../../src/pipeline/intake/rescan.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn, random } from '../support/world.ts';
 
@@ -27,7 +27,7 @@ function searching(searches: readonly string[]): EngineAdapter {
 
 const QUERIES = ['Best  anvils 2026', ' best  ANVILS 2026 ', ' ', 'anvil reviews'];
 
-onEveryStore('what an engine searched for', (fresh) => {
+onAnyStore('what an engine searched for', (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function acmeOn(prompts = ['best anvils']): Promise<TestStore> {

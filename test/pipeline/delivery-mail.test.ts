@@ -11,7 +11,7 @@ import type { Outcome } from '../../src/pipeline/deliver/senders.ts';
 import { smtpMailer } from '../../src/pipeline/deliver/smtp.ts';
 import { deliveryWorld, FAILED, SENT } from '../support/delivery.ts';
 import { startSocketServer } from '../support/receiver.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onAnyStore } from '../support/stores.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, NOW } from '../support/world.ts';
 
 const never = new AbortController().signal;
@@ -156,7 +156,7 @@ test('a process that stops gives up, without a failure', async (context) => {
   assert.deepEqual(await mailer(`smtp://127.0.0.1:${silent.port}`)(MAIL, stop.signal), { kind: 'stopped' });
 });
 
-onEveryStore('alerts by mail', (fresh) => {
+onAnyStore('alerts by mail', (fresh) => {
   const ANN = { address: 'Ann@Acme.example' };
 
   test('at once: one mail for what was found together, with a link to each', async () => {

@@ -10,7 +10,7 @@ import { posterTo } from '../../src/pipeline/deliver/poster.ts';
 import { raiseAlerts } from '../support/delivery.ts';
 import { effort, isNightly } from '../support/effort.ts';
 import { type Received, startReceiver } from '../support/receiver.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, pipelineOn, random } from '../support/world.ts';
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
@@ -26,7 +26,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-onEveryStore('alerts and the processes that send them', (fresh, kind) => {
+onAnyStore('alerts and the processes that send them', (fresh, kind) => {
   function serve(context: TestContext, store: TestStore) {
     const args = [BIN, 'serve', '--port', '0', '--watch-at', 'off', '--collect', 'off'];
     const server = spawn(process.execPath, [...args, '--database-url', store.url], {

@@ -14,13 +14,13 @@ import { insertAudit, listAudit } from '../../src/storage/directory/audit.ts';
 import { apiOn } from '../support/api.ts';
 import { deliveryWorld, FAILED, HOOK, SENT } from '../support/delivery.ts';
 import { historyLines } from '../support/history.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onAnyStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { Clock, DAY_MS, HOUR_MS, MINUTE_MS, NOW, random } from '../support/world.ts';
 
 const HOOKS = { organizationId: null, actor: null, from: null, until: null, before: null, limit: 50 };
 
-onEveryStore('alerts on their way to a webhook', (fresh, kind) => {
+onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
   /** A brand that ChatGPT names less often since 7 days; the endpoints are older than the alert. */
   async function withDrop() {
     const clock = new Clock();

@@ -4,7 +4,7 @@ import { EXTRACTOR } from '../../src/extract/reading-key.ts';
 import { explainAnswer } from '../../src/pipeline/intake/explain.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onAnyStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const ANSWER = [
@@ -31,7 +31,7 @@ async function storeWith(fresh: () => Promise<Store>, fields: object): Promise<{
   return { store, id };
 }
 
-onEveryStore('explain', (fresh) => {
+onAnyStore('explain', (fresh) => {
   test('says what matched, which rule gave the position, and which cue the framing', async () => {
     const { store, id } = await storeWith(fresh, {});
     const { brands, ...answer } = await explainAnswer(store.main, id);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type ScheduleDeps, watchDaily } from '../../src/pipeline/watch/schedule.ts';
 import type { WatchedBrand } from '../../src/pipeline/watch/watch.ts';
 import { historyLines } from '../support/history.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import {
   ACME_BRAND,
   acmeFile,
@@ -49,7 +49,7 @@ async function acmeOn(store: TestStore): Promise<void> {
   await importLines(historyLines({ from: 20, to: 0, say: () => ({ acme: true }) }));
 }
 
-onEveryStore('the daily schedule', (fresh) => {
+onAnyStore('the daily schedule', (fresh) => {
   test('makes up for the last seven days, then waits for each next one', async () => {
     const store = await fresh();
     await acmeOn(store);

@@ -13,7 +13,7 @@ import { removeBrand, takeBrandBack } from '../../src/pipeline/declare/brands.ts
 import { listAudit } from '../../src/storage/directory/audit.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onAnyStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -35,7 +35,7 @@ async function worldOn(fresh: () => Promise<Store>) {
   };
 }
 
-onEveryStore('share links', (fresh) => {
+onAnyStore('share links', (fresh) => {
   test('a token opens the chosen pages of one brand', async () => {
     const { share, open, organizationId } = await worldOn(fresh);
     const { id, token, expiresAt } = await share({ pages: ['alerts', 'overview', 'alerts'] });

@@ -1,4 +1,3 @@
-import './untracked.ts';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { CITUS_URL, giveCitusStoreBack, takeCitusStore } from './citus.ts';
 import { giveBack, takeDatabase } from './databases.ts';
-import { isFast } from './effort.ts';
+import { isFast, isNightly } from './effort.ts';
 import { shared } from './setup.ts';
 
 export type StoreKind = 'sqlite' | 'postgres';
@@ -22,38 +22,48 @@ export interface TestStore extends Store {
   readonly url: string;
 }
 
+type Suite = (fresh: () => Promise<TestStore>, kind: StoreKind) => void;
+
 /**
  * Runs the same suite on every database. `fresh` gives an empty, migrated store. One made in a test is closed when the
  * next test begins; one made in a `before` hook lasts for the suite.
  */
-export function onEveryStore(
-  name: string,
-  suite: (fresh: () => Promise<TestStore>, kind: StoreKind) => void,
-): void {
-  for (const kind of STORE_KINDS) {
-    describe(`${name}, on ${kind}`, () => {
-      const ofSuite: Remove[] = [];
-      const ofTest: Remove[] = [];
-      // A subtest runs the hooks again, while its test still needs its stores.
-      let running = 0;
-      beforeEach(async () => {
-        if (running === 0) await removeAll(ofTest);
-        running += 1;
-      });
-      afterEach(() => {
-        running -= 1;
-      });
-      after(async () => {
-        await removeAll(ofTest);
-        await removeAll(ofSuite);
-      });
-      suite(async () => {
-        const { store, remove } = await makeStore(kind);
-        (running > 0 ? ofTest : ofSuite).push(remove);
-        return store;
-      }, kind);
+export function onEveryStore(name: string, suite: Suite): void {
+  for (const kind of STORE_KINDS) onStore(kind, name, suite);
+}
+
+/**
+ * The same for a suite about a layer above storage, where the databases differ in nothing that the suite looks at: daily on
+ * SQLite alone, nightly on every database. On PostgreSQL, one journey through everything runs daily
+ * (`test/storage/one-partition.test.ts`).
+ */
+export function onAnyStore(name: string, suite: Suite): void {
+  for (const kind of isNightly ? STORE_KINDS : STORE_KINDS.slice(0, 1)) onStore(kind, name, suite);
+}
+
+function onStore(kind: StoreKind, name: string, suite: Suite): void {
+  describe(`${name}, on ${kind}`, () => {
+    const ofSuite: Remove[] = [];
+    const ofTest: Remove[] = [];
+    // A subtest runs the hooks again, while its test still needs its stores.
+    let running = 0;
+    beforeEach(async () => {
+      if (running === 0) await removeAll(ofTest);
+      running += 1;
     });
-  }
+    afterEach(() => {
+      running -= 1;
+    });
+    after(async () => {
+      await removeAll(ofTest);
+      await removeAll(ofSuite);
+    });
+    suite(async () => {
+      const { store, remove } = await makeStore(kind);
+      (running > 0 ? ofTest : ofSuite).push(remove);
+      return store;
+    }, kind);
+  });
 }
 
 type Remove = () => Promise<void>;

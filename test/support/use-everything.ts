@@ -188,11 +188,16 @@ async function readReports(store: TestStore, key: string): Promise<void> {
   for (const { name } of REPORTS) {
     // A quota of its own for each.
     api.clock.at += MINUTE_MS;
-    const [first] = (await api.get(`/${name}?brand=acme&limit=1`, key)).body?.data ?? [];
+    const read = async (query: string) => {
+      const response = await api.get(`/${name}?brand=acme${query}`, key);
+      assert.ok(response.status < 500, `${name}${query}: ${response.status}`);
+      return response;
+    };
+    const [first] = (await read('&limit=1')).body?.data ?? [];
     for (const query of [...QUERIES, `&alert=${first?.id}`, `&prompt=${first?.id}`, `&cursor=${first?.id}`]) {
-      await api.get(`/${name}?brand=acme${query}`, key);
+      await read(query);
     }
-    for (const days of [7, 365]) await api.get(`/${name}?brand=acme&days=${days}`, key);
+    for (const days of [7, 365]) await read(`&days=${days}`);
   }
   await api.app.close();
 }
@@ -202,7 +207,10 @@ async function readPages(store: TestStore, key: string, clock: Clock): Promise<v
   const own = { dashboard, store, clock, close: async () => {} };
   const parameters = await parametersOf(own, { key, organization: 'Acme Inc', brand: 'acme' });
   const admin = await dashboard.signedIn('admin', null);
-  for (const route of [...READ_ROUTES, ...SHARED_ROUTES]) await admin.get(addressOfRoute(route, parameters));
+  for (const route of [...READ_ROUTES, ...SHARED_ROUTES]) {
+    const { status } = await admin.get(addressOfRoute(route, parameters));
+    assert.ok(status < 500, `${route.path}: ${status}`);
+  }
   await dashboard.api.app.close();
 }
 
@@ -245,10 +253,11 @@ async function command(store: TestStore, stubUrl: string): Promise<void> {
     .where('brand_id', '=', 1)
     .executeTakeFirst();
   for (const words of COMMANDS) {
-    await runCli(store, words.replace('{answer}', answer?.public_id ?? '').split(' '), {
+    const { err } = await runCli(store, words.replace('{answer}', answer?.public_id ?? '').split(' '), {
       files: { 'file.yaml': JSON.stringify(acmeFile()) },
       engines: { ready: [readyAt(chatgpt, stubUrl)], disabled: [] },
       volumes: volumesAt(stubUrl),
     });
+    assert.doesNotMatch(err, /Internal error/, words);
   }
 }
