@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
+import { BRIEF_WAITS_MS, storeRetry } from '../pipeline/collect/store-retry.ts';
 import { completeFills } from '../storage/answers/fills.ts';
 import { openStore, type Store, type StoreOptions } from '../storage/driver/database.ts';
 import type { Replica } from '../storage/driver/replica.ts';
+import { isPostgresUrl } from '../storage/driver/store-url.ts';
 import type { Config } from './config.ts';
 import { system } from './system.ts';
 
@@ -14,13 +16,19 @@ interface OpenOptions extends Pick<StoreOptions, 'statementTimeoutMs' | 'mustExi
 /** Opens the store that the configuration names. Pass `statementTimeoutMs` if a client is waiting for the answer. */
 export async function openConfiguredStore(config: Config, options: OpenOptions = {}): Promise<Store> {
   const { logger, onUpgrade, ...rest } = options;
-  return await openStore(config.databaseUrl, {
-    ...rest,
-    connections: config.databaseConnections,
-    onUpgrade: () => onUpgrade?.(0),
-    complete: (db) => completeFills(db, { onProgress: (done) => onUpgrade?.(Math.floor(100 * done)) }),
-    onConnectionLost: (error) => logger?.warn({ err: error }, 'a connection to the store was lost'),
-  });
+  const { databaseUrl, databaseConnections: connections } = config;
+  const open = () =>
+    openStore(databaseUrl, {
+      ...rest,
+      connections,
+      onUpgrade: () => onUpgrade?.(0),
+      complete: (db) => completeFills(db, { onProgress: (done) => onUpgrade?.(Math.floor(100 * done)) }),
+      onConnectionLost: (error) => logger?.warn({ err: error }, 'a connection to the store was lost'),
+    });
+  // What can be cut while it is opened.
+  return isPostgresUrl(databaseUrl)
+    ? await storeRetry(system, { waitsMs: BRIEF_WAITS_MS })(open)
+    : await open();
 }
 
 /** A replica that does not say how far it is in this time is not waited for. */

@@ -84,7 +84,7 @@ class EngineCollector {
 
   constructor(deps: WorkerDeps, options: CollectorOptions, engine: ReadyEngine) {
     this.#deps = deps;
-    this.#retry = storeRetry(deps, options.ending);
+    this.#retry = storeRetry(deps, { stop: options.ending });
     this.#options = options;
     this.#engine = engine;
     this.#brands = new BrandsInTurn(() => this.#dueBrands(null), deps.now);

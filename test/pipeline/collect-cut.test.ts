@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { dayOf } from '../../src/domain/period.ts';
+import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
+import { claude } from '../../src/engines/claude/adapter.ts';
+import { sumSpending } from '../../src/storage/collect/spending.ts';
+import { openStore } from '../../src/storage/driver/database.ts';
+import { runCli } from '../support/cli.ts';
+import { readyAt } from '../support/collecting.ts';
+import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import { effort, isNightly } from '../support/effort.ts';
+import { fixture } from '../support/engines.ts';
+import { keptBody } from '../support/kept-replies.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { type Stub, type StubReply, type StubRequest, startStub } from '../support/stub-engine.ts';
+import { acmeFile, NOW, pipelineOn } from '../support/world.ts';
+
+/** Each is asked of two engines, one of which takes two requests for an answer. */
+const PROMPTS = Array.from({ length: effort(10, 36) }, (_, index) => `which tool is best for team ${index}?`);
+const REPLIES = PROMPTS.length * 3;
+
+const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
+
+onEveryStore('collect on connections that are cut again and again', (fresh, kind) => {
+  /** The store of Acme, and engines that answer. */
+  async function world(context: TestContext, delayMs = 0) {
+    const store = await fresh();
+    const brand = { id: 'acme', name: 'Acme', configured: true, engines: ['chatgpt', 'claude'] };
+    await pipelineOn(store).apply(acmeFile([{ ...brand, prompts: PROMPTS.map((each) => ({ text: each })) }]));
+    const stub = await startStub((request) => ({ ...answerTo(request), delayMs }));
+    context.after(() => stub.stop());
+    return { store, stub };
+  }
+
+  test('every reply that was paid for is stored once, each call counts once, and it ends with 0', {
+    skip: kind === 'sqlite',
+  }, async (context) => {
+    const { store, stub } = await world(context);
+    const proxy = await startCuttingProxy(store.url, 31);
+    context.after(() => proxy.stop());
+    const shaky = await openThrough(proxy.url);
+    context.after(() => shaky.close());
+    const ready = [chatgpt, claude].map((adapter) => readyAt(adapter, stub.baseUrl, { concurrency: 3 }));
+    const { code, out, err } = await runCli(shaky, ['collect', '--json'], {
+      engines: { ready, disabled: [] },
+      // Long enough for PostgreSQL to notice that a connection is gone.
+      sleep: async (milliseconds, signal) => {
+        await wait(Math.min(milliseconds, 20), undefined, { signal }).catch(() => {});
+      },
+    });
+    assert.deepEqual([code, err], [0, '']);
+    assert.ok(proxy.cut > 20, `${proxy.cut} connections were cut`);
+    const { results } = JSON.parse(out) as { results: { questions: number }[] };
+    assert.equal(sum(results.map(({ questions }) => questions)), PROMPTS.length * 2);
+    const day = dayOf(NOW);
+    assert.equal((await sumSpending(store.main, 1, { first: day, last: day })).calls, REPLIES);
+    await assertStoredOnce(store, stub);
+  });
+
+  test('with a cut every 2 s, the command of the package loses none, six times', {
+    skip: kind === 'sqlite' || !isNightly,
+  }, async (context) => {
+    for (let run = 0; run < 6; run += 1) {
+      const { store, stub } = await world(context, 600);
+      const proxy = await startCuttingProxy(store.url);
+      const timer = setInterval(() => proxy.cutAll(), 2000);
+      const collecting = spawn(process.execPath, [BIN, 'collect'], { env: environmentFor(proxy.url, stub) });
+      const said = Promise.all([text(collecting.stdout), text(collecting.stderr)]);
+      const [code] = await once(collecting, 'exit');
+      clearInterval(timer);
+      await proxy.stop();
+      context.diagnostic(
+        `run ${run}: ${proxy.cut} connections cut, ${stub.served} replies, ended with ${code}`,
+      );
+      assert.equal(code, 0, (await said).join('\n'));
+      await assertStoredOnce(store, stub);
+    }
+  });
+});
+
+/** Opens a store by a way that is cut: opening it may take several tries. */
+async function openThrough(url: string) {
+  for (;;) {
+    const store = await openStore(url, { connections: 8 }).catch(() => null);
+    if (store !== null) return store;
+  }
+}
+
+function environmentFor(databaseUrl: string, { baseUrl }: Stub): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    SIGHTLINE_DATABASE_URL: databaseUrl,
+    SIGHTLINE_OPENAI_KEY: 'key',
+    SIGHTLINE_OPENAI_BASE_URL: baseUrl,
+    SIGHTLINE_ANTHROPIC_KEY: 'key',
+    SIGHTLINE_ANTHROPIC_BASE_URL: baseUrl,
+  };
+}
+
+/** Nothing was asked twice, and each reply and each answer is stored once. */
+async function assertStoredOnce(store: TestStore, stub: Stub): Promise<void> {
+  const asked = stub.requests.map(keyOf);
+  assert.deepEqual([asked.length, new Set(asked).size, stub.served], [REPLIES, REPLIES, REPLIES]);
+  const rows = await store.main.selectFrom('replies').select(['body', 'packed']).execute();
+  const kept = rows.map((row) => (JSON.parse(keptBody(row)) as { answers: string }).answers);
+  assert.deepEqual(kept.toSorted(), asked.toSorted());
+  const collections = await store.main.selectFrom('collections').select(['engine', 'outcome']).execute();
+  assert.equal(collections.length, PROMPTS.length * 2);
+  assert.deepEqual([...new Set(collections.map(({ outcome }) => outcome))], ['empty']);
+  const open = await store.main.selectFrom('jobs').select('id').where('next_at', 'is not', null).execute();
+  assert.deepEqual(open, []);
+}
+
+function answerTo(request: StubRequest): StubReply {
+  const key = keyOf(request);
+  const [engine = '', part] = [key.split(' ')[0], key.at(-1)];
+  const name = engine === 'claude' && part === '0' ? 'pause_turn' : 'ok';
+  return { body: JSON.stringify({ ...JSON.parse(fixture(engine, name)), answers: key }) };
+}
+
+/** What a request asks, and for which part of the answer. */
+function keyOf({ path, body }: StubRequest): string {
+  if (path === '/v1/messages') return `claude ${body.messages[0].content} ${body.messages.length - 1}`;
+  return `chatgpt ${body.input} 0`;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
