@@ -76,7 +76,7 @@ async function* pagesOf(run: ReportRunner, report: Report, query: RawQuery): Asy
     }
     reached = cursor;
     // The window must not move on while its pages are read.
-    const { until } = (window ?? {}) as { until?: string };
+    const until = window?.until;
     asked = { ...asked, cursor, ...(until !== undefined && 'until' in report.query && { until }) };
   }
 }

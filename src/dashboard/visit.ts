@@ -7,12 +7,11 @@ import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
 import type { ApplyFiles } from '../pipeline/declare/apply-files.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
-import { reportNamed } from '../reports/index.ts';
-import { reportRunner } from '../reports/report-runner.ts';
 import type { Database } from '../reports/run/operator.ts';
-import type { Envelope } from '../reports/run/run-report.ts';
+import type { NoOther, QueryText } from '../reports/run/query.ts';
+import { type Envelope, type EnvelopeOf, runReport } from '../reports/run/run-report.ts';
 import type { AnswersFilters } from '../reports/shape/answers-filters.ts';
-import type { Caller } from '../reports/shape/report.ts';
+import type { Caller, Report } from '../reports/shape/report.ts';
 import { type ChosenWindow, windowIn } from './window.ts';
 
 /** What the dashboard is handed. */
@@ -161,16 +160,14 @@ export class Visit {
    *
    * @throws SightlineError with the code of the API
    */
-  async report(name: string, query: Readonly<Record<string, string>> = {}): Promise<Envelope> {
-    const brand = this.#brand === null || !reportNamed(name).takesBrand ? {} : { brand: this.#brand.id };
-    const run = reportRunner(
-      this.db,
-      () => this.now,
-      async () => this.caller,
-      null,
-      async () => pricesOf(this.deps.engines),
-    );
-    return await run(name, { ...query, ...brand });
+  async report<R extends Report, Given extends QueryText<R['query']>>(
+    report: R,
+    query?: Given & NoOther<R['query'], Given>,
+  ): Promise<EnvelopeOf<R>> {
+    const brand = this.#brand === null || !report.takesBrand ? {} : { brand: this.#brand.id };
+    const asked = { ...query, ...brand };
+    const prices = async () => pricesOf(this.deps.engines);
+    return await runReport(this.db, this.now, this.caller, report, asked, null, prices);
   }
 
   /** Where the pages of this brand begin. */
@@ -204,9 +201,8 @@ export class Visit {
    */
   answers(filters: AnswersFilters, meta: Envelope['meta'] | null = null): string | null {
     const isCompared = (filters.alert ?? filters.comparison) !== undefined;
-    const { window } = (isCompared ? {} : (meta ?? {})) as { window?: { from: string; until: string } };
     // What has no window of the page, or one of its own, as a comparison has, is not cut off where that window ends.
-    return this.to('answers', { until: null, ...window, ...filters });
+    return this.to('answers', { until: null, ...(isCompared ? {} : meta?.window), ...filters });
   }
 }
 

@@ -74,8 +74,7 @@ function tagOf({ data, meta }: Envelope): string {
 
 /** A window that ends now moves with every request, and so does a record that ends with it, such as a running day. */
 export function withoutEnd(text: string, { window }: Envelope['meta']): string {
-  const { until } = (window ?? {}) as { until?: string };
-  return until === undefined ? text : text.replaceAll(until, '');
+  return window === undefined ? text : text.replaceAll(window.until, '');
 }
 
 interface Deflated {

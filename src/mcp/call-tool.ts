@@ -5,7 +5,7 @@ import { booleanOf, type RawQuery } from '../reports/run/query.ts';
 import type { Envelope } from '../reports/run/run-report.ts';
 import type { Report } from '../reports/shape/report.ts';
 import { headingOf } from '../reports/show/shown.ts';
-import { fit } from './fit.ts';
+import { type CutEnvelope, fit } from './fit.ts';
 import type { ReportTool } from './report-tool.ts';
 import {
   afterRows,
@@ -108,9 +108,9 @@ function resultOf(
 }
 
 /** What a client reads that does not read structured content: the tables, and what to keep in mind with them. */
-function textOf(report: Report, envelope: Envelope, shortForm: ShortForm | undefined): string {
+function textOf(report: Report, envelope: CutEnvelope, shortForm: ShortForm | undefined): string {
   const { meta } = envelope;
-  const cut = meta.cut as { what: string; cursor: string | null } | undefined;
+  const { cut } = meta;
   const lines = [
     headingOf(envelope),
     tableText(report, envelope),

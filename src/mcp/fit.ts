@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { Envelope } from '../reports/run/run-report.ts';
 import { count, nullableText, text } from '../reports/shape/schemas.ts';
 
@@ -18,6 +18,9 @@ export const CutSchema = Type.Object(
   },
   { description: 'Only if something was left out of this result.' },
 );
+
+/** What a report returns, as far as it fits. */
+export type CutEnvelope = Envelope<unknown, { readonly cut?: Static<typeof CutSchema> }>;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -39,7 +42,7 @@ export interface FitOptions {
 export function fit<Result>(
   envelope: Envelope,
   { lacks, most, wholeRows, cursorAfter }: FitOptions,
-  render: (envelope: Envelope) => Result,
+  render: (envelope: CutEnvelope) => Result,
 ): Result {
   const attempt = (kept: Envelope, more: readonly string[]) => {
     const result = render(withCut(envelope, kept, [...lacks, ...more], cursorAfter));
@@ -92,11 +95,11 @@ function withCut(
   kept: Envelope,
   lacks: readonly string[],
   cursorAfter: FitOptions['cursorAfter'],
-): Envelope {
+): CutEnvelope {
   if (lacks.length === 0) return kept;
   const rowsLeftOut = rowsOf(whole.data) - rowsOf(kept.data);
   const own = rowsLeftOut === 0 ? null : cursorAfter(longestList(kept.data));
-  const cursor = 'next_cursor' in kept.meta ? kept.meta.next_cursor : own;
+  const { next_cursor: cursor = own } = kept.meta;
   const cut = { what: lacks.join(' '), rows_left_out: rowsLeftOut, cursor };
   return { data: kept.data, meta: { ...kept.meta, cut } };
 }
@@ -114,7 +117,12 @@ function withRows({ data, meta }: Envelope, most: number, wholeRows: FitOptions[
   const kept = first(data);
   const last = kept.at(-1) as Row | undefined;
   const isCut = kept.length < data.length && 'next_cursor' in meta;
-  return { data: kept, meta: isCut ? { ...meta, next_cursor: last?.id } : meta };
+  return { data: kept, meta: isCut ? { ...meta, next_cursor: cursorOf(last) } : meta };
+}
+
+/** In reports with pages, the cursor is the id of the last row. */
+function cursorOf(last: Row | undefined): string | null {
+  return typeof last?.id === 'string' ? last.id : null;
 }
 
 function listsOf(data: unknown): readonly (readonly unknown[])[] {

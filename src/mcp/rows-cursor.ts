@@ -30,7 +30,7 @@ export function parseRowsCursor(given: unknown): RowsCursor | null {
 }
 
 export function formatRowsCursor(rows: number, isShort: boolean, { meta }: Envelope): string {
-  const until = (meta.window as { readonly until: string } | undefined)?.until;
+  const until = meta.window?.until;
   return `${rows}${isShort ? 's' : ''}${until === undefined ? '' : `@${until}`}`;
 }
 

@@ -229,19 +229,22 @@ export const claim = defineReport({
         { id: 'claim', label: 'Claim', kind: 'prose', field: 'claim' },
         { id: 'verdict', label: 'Verdict', kind: 'text', field: 'verdict' },
         {
-          ...{ id: 'first_rate', label: 'Figure', ...rateAt('first') },
+          id: 'first_rate',
+          ...{ label: 'Figure', ...rateAt('first') },
           occurrencesOf: (row) => (row.measure === 'share' ? row.first.brand : undefined),
           behind: (row) => claimedAnswers(row, row.first, 'events'),
           among: (row) => claimedAnswers(row, row.first, 'trials'),
         },
         {
-          ...{ id: 'second_rate', label: 'Compared with', ...rateAt('second') },
+          id: 'second_rate',
+          ...{ label: 'Compared with', ...rateAt('second') },
           occurrencesOf: (row) => (row.measure === 'share' ? (row.second ?? row.first).brand : undefined),
           behind: (row) => claimedAnswers(row, row.second ?? row.first, 'events'),
           among: (row) => claimedAnswers(row, row.second ?? row.first, 'trials'),
         },
         {
-          ...{ id: 'difference_value', label: 'Difference (95%)', kind: 'points', field: 'difference.value' },
+          id: 'difference_value',
+          ...{ label: 'Difference (95%)', kind: 'points', field: 'difference.value' },
           ...{ lower: 'difference.lower', upper: 'difference.upper' },
         },
         { id: 'gate', label: 'Gate', kind: 'text', field: 'gate' },
@@ -262,8 +265,8 @@ export const claim = defineReport({
           csvOnly: true,
         },
         {
+          id: 'difference_with_same_mix_value',
           ...{
-            id: 'difference_with_same_mix_value',
             label: 'Difference with the same mix',
             kind: 'points',
             field: 'difference_with_same_mix.value',

@@ -168,24 +168,28 @@ export const comparisons = defineReport({
         { id: 'measure', label: 'Measure', kind: 'text', field: 'measure' },
         { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' },
         {
-          ...{ id: 'current_rate', label: 'Now', ...rateAt('current') },
+          id: 'current_rate',
+          ...{ label: 'Now', ...rateAt('current') },
           behind: ({ id }) => ({ comparison: id, side: 'current', figure: 'present' }),
           among: ({ id }) => ({ comparison: id, side: 'current' }),
         },
         {
-          ...{ id: 'baseline_rate', label: 'Before', ...rateAt('baseline') },
+          id: 'baseline_rate',
+          ...{ label: 'Before', ...rateAt('baseline') },
           behind: ({ id }) => ({ comparison: id, side: 'baseline', figure: 'present' }),
           among: ({ id }) => ({ comparison: id, side: 'baseline' }),
         },
         {
-          ...{ id: 'change_points', label: 'Points (95%)', kind: 'points', field: 'change.points' },
+          id: 'change_points',
+          ...{ label: 'Points (95%)', kind: 'points', field: 'change.points' },
           ...{ lower: 'change.lower', upper: 'change.upper' },
         },
         { id: 'gate', label: 'Gate', kind: 'text', field: 'gate', none: 'raised' },
         { id: 'alert', label: 'Alert', kind: 'text', field: 'alert' },
         { id: 'kind', label: 'Kind', kind: 'text', field: 'kind', csvOnly: true },
         {
-          ...{ id: 'also_seen_as', label: 'Also seen as', kind: 'list', csvOnly: true },
+          id: 'also_seen_as',
+          ...{ label: 'Also seen as', kind: 'list', csvOnly: true },
           items: (row) => row.also_seen_as,
         },
         { id: 'raised', label: 'Raised', kind: 'flag', field: 'raised', csvOnly: true },
@@ -215,12 +219,8 @@ export const comparisons = defineReport({
           csvOnly: true,
         },
         {
-          ...{
-            id: 'change_with_same_mix_points',
-            label: 'Points with the same mix',
-            kind: 'points',
-            field: 'change_with_same_mix.points',
-          },
+          id: 'change_with_same_mix_points',
+          ...{ label: 'Points with the same mix', kind: 'points', field: 'change_with_same_mix.points' },
           ...{ lower: 'change_with_same_mix.lower', upper: 'change_with_same_mix.upper', csvOnly: true },
         },
         {

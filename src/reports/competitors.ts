@@ -92,22 +92,13 @@ export const competitors = defineReport({
         { id: 'competitor', label: 'Competitor', kind: 'text', field: 'competitor' },
         { id: 'domain', label: 'Domain', kind: 'text', field: 'domain', csvOnly: true },
         {
-          ...{
-            id: 'answers_naming_them',
-            label: 'Named in',
-            kind: 'count',
-            field: 'answers_naming_them',
-            of: 'answers',
-          },
+          id: 'answers_naming_them',
+          ...{ label: 'Named in', kind: 'count', field: 'answers_naming_them', of: 'answers' },
           behind: ({ competitor }) => ({ names: competitor }),
         },
         {
-          ...{
-            id: 'answers_without_you',
-            label: 'and without you',
-            kind: 'count',
-            field: 'answers_without_you',
-          },
+          id: 'answers_without_you',
+          ...{ label: 'and without you', kind: 'count', field: 'answers_without_you' },
           behind: ({ competitor }) => ({ names: competitor, names_not: 'self' }),
         },
         {
@@ -118,27 +109,25 @@ export const competitors = defineReport({
           decimals: 0,
         },
         {
-          ...{
-            id: 'typical_list_position',
-            label: 'Median position',
-            kind: 'position',
-            field: 'typical_list_position',
-            decimals: 1,
-          },
+          id: 'typical_list_position',
+          ...{ label: 'Median position', kind: 'position', field: 'typical_list_position', decimals: 1 },
           ranked: 'ranked_answers',
           behind: ({ competitor }) => ({ names: competitor, ranked: 'true' }),
         },
         {
-          ...{ id: 'total_mentions', label: 'Mentions', kind: 'count', field: 'total_mentions' },
+          id: 'total_mentions',
+          ...{ label: 'Mentions', kind: 'count', field: 'total_mentions' },
           occurrencesOf: ({ competitor }) => competitor,
           behind: ({ competitor }) => ({ names: competitor }),
         },
         {
-          ...{ id: 'engines', label: 'Engines', kind: 'list', of: 'engines', none: 'none' },
+          id: 'engines',
+          ...{ label: 'Engines', kind: 'list', of: 'engines', none: 'none' },
           items: ({ engines }) => engines,
         },
         {
-          ...{ id: 'quotes', label: 'Quotes', kind: 'list', below: true },
+          id: 'quotes',
+          ...{ label: 'Quotes', kind: 'list', below: true },
           items: ({ quotes = [] }) => quotes.map(quoteText),
         },
       ],

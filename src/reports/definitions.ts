@@ -184,14 +184,8 @@ export const definitions = defineReport({
         ...DEFINITION,
         { id: 'unit', label: 'Unit', kind: 'text', field: 'unit', csvOnly: true },
         {
-          ...{
-            id: 'value',
-            label: 'Figure',
-            kind: 'rate',
-            count: 'numerator',
-            of: 'denominator',
-            rate: 'value',
-          },
+          id: 'value',
+          ...{ label: 'Figure', kind: 'rate', count: 'numerator', of: 'denominator', rate: 'value' },
           ...{ interval: 'interval', floor: null, withoutInterval: 'of all mentions' },
         },
         { id: 'answers', label: 'Answers', kind: 'count', field: 'answers', csvOnly: true },

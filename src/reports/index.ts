@@ -20,7 +20,7 @@ import { trend } from './trend.ts';
 import { visibility } from './visibility.ts';
 
 /** The list of reports is the product: each has its HTTP endpoint, its command and its page in the reference. */
-export const REPORTS: readonly Report[] = [
+export const reports = {
   me,
   brands,
   visibility,
@@ -40,7 +40,18 @@ export const REPORTS: readonly Report[] = [
   comparisons,
   claim,
   planner,
-];
+} as const;
+
+/** The same for doors that handle all of them alike. */
+export const REPORTS: readonly Report[] = Object.values(reports);
+
+type EachReport = (typeof reports)[keyof typeof reports];
+
+/** The name of a report, as in its address. */
+export type ReportName = EachReport['name'];
+
+/** The report of a name. */
+export type ReportNamed<Name extends ReportName> = Extract<EachReport, { readonly name: Name }>;
 
 /** The report of this name. @throws Error for a name that no report has: it is a mistake of ours, not of a client */
 export function reportNamed(name: string): Report {

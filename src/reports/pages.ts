@@ -57,39 +57,23 @@ export const pages = defineReport({
         { id: 'domain', label: 'Domain', kind: 'text', field: 'domain', csvOnly: true },
         { id: 'site', label: 'Site', kind: 'text', field: 'site', csvOnly: true },
         {
-          ...{
-            id: 'answers_citing_it',
-            label: 'Answers citing it',
-            kind: 'count',
-            field: 'answers_citing_it',
-          },
+          id: 'answers_citing_it',
+          ...{ label: 'Answers citing it', kind: 'count', field: 'answers_citing_it' },
           behind: ({ url }) => ({ cites: url }),
         },
         {
-          ...{
-            id: 'answers_where_you_were_named',
-            label: 'and naming the brand',
-            kind: 'count',
-            field: 'answers_where_you_were_named',
-          },
+          id: 'answers_where_you_were_named',
+          ...{ label: 'and naming the brand', kind: 'count', field: 'answers_where_you_were_named' },
           behind: ({ url }) => ({ cites: url, names: 'self' }),
         },
         {
-          ...{
-            id: 'answers_citing_you_without_naming_you',
-            label: 'and not naming it',
-            kind: 'count',
-            field: 'answers_citing_you_without_naming_you',
-          },
+          id: 'answers_citing_you_without_naming_you',
+          ...{ label: 'and not naming it', kind: 'count', field: 'answers_citing_you_without_naming_you' },
           behind: ({ url }) => ({ cites: url, names_not: 'self' }),
         },
         {
-          ...{
-            id: 'answers_naming_competitors',
-            label: 'and naming competitors',
-            kind: 'count',
-            field: 'answers_naming_competitors',
-          },
+          id: 'answers_naming_competitors',
+          ...{ label: 'and naming competitors', kind: 'count', field: 'answers_naming_competitors' },
           behind: ({ url }) => ({ cites: url, names: 'competitor' }),
         },
       ],

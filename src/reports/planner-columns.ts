@@ -71,7 +71,8 @@ export const plannerColumns = {
       ...ON_ENGINE,
       { id: 'asked', label: 'Asked', kind: 'flag', field: 'asked', csvOnly: true },
       {
-        ...{ id: 'rate', label: 'Named in', ...RATE },
+        id: 'rate',
+        ...{ label: 'Named in', ...RATE },
         behind: ({ engine }) => ({ engine, names: 'self' }),
         among: ({ engine }) => ({ engine }),
       },
@@ -79,7 +80,8 @@ export const plannerColumns = {
       { id: 'answers_per_day', label: 'Answers a day', kind: 'count', field: 'answers_per_day' },
       { id: 'correlation', label: 'Correlation in a prompt', kind: 'count', field: 'correlation' },
       {
-        ...{ id: 'half_panel', label: 'On half the prompts', kind: 'list' },
+        id: 'half_panel',
+        ...{ label: 'On half the prompts', kind: 'list' },
         items: ({ half_panel: half }) =>
           half === null ? [] : [`${Math.round(100 * half.lower)} to ${Math.round(100 * half.upper)}%`],
       },
@@ -151,7 +153,8 @@ export const plannerColumns = {
       { id: 'change', label: 'What if', kind: 'list', items: (row) => [whatIfText(row)] },
       ...ON_ENGINE,
       {
-        ...{ id: 'drop', label: 'Drop, in points', kind: 'list', whole: true },
+        id: 'drop',
+        ...{ label: 'Drop, in points', kind: 'list', whole: true },
         items: (row) => [thenText(row.smallest_drop_now, row.smallest_drop_then)],
       },
       {
@@ -169,7 +172,8 @@ export const plannerColumns = {
         csvOnly: true,
       },
       {
-        ...{ id: 'rise', label: 'Rise, in points', kind: 'list', whole: true },
+        id: 'rise',
+        ...{ label: 'Rise, in points', kind: 'list', whole: true },
         items: (row) => [thenText(row.smallest_rise_now, row.smallest_rise_then)],
       },
       {
@@ -211,7 +215,8 @@ export const plannerColumns = {
       ...ON_ENGINE,
       { id: 'answers', label: 'Answers', kind: 'count', field: 'answers' },
       {
-        ...{ id: 'present', label: 'Named in', kind: 'count', field: 'present', of: 'responses' },
+        id: 'present',
+        ...{ label: 'Named in', kind: 'count', field: 'present', of: 'responses' },
         behind: (row) => ({ engine: row.engine, prompt: row.question_id, names: 'self' }),
       },
     ],

@@ -112,16 +112,13 @@ export const questions = defineReport({
         { id: 'source', label: 'Source', kind: 'text', field: 'source', csvOnly: true },
         { id: 'active', label: 'Asked', kind: 'flag', field: 'active' },
         {
-          ...{ id: 'answers', label: 'Answers', kind: 'count', field: 'answers' },
+          id: 'answers',
+          ...{ label: 'Answers', kind: 'count', field: 'answers' },
           behind: ({ id }) => ({ prompt: id }),
         },
         {
-          ...{
-            id: 'answers_naming_you',
-            label: 'naming the brand',
-            kind: 'count',
-            field: 'answers_naming_you',
-          },
+          id: 'answers_naming_you',
+          ...{ label: 'naming the brand', kind: 'count', field: 'answers_naming_you' },
           behind: ({ id }) => ({ prompt: id, names: 'self' }),
         },
         { id: 'web_search_volume', label: 'Searches a month', kind: 'count', field: 'web_search_volume' },
@@ -133,7 +130,8 @@ export const questions = defineReport({
           day: true,
         },
         {
-          ...{ id: 'engines', label: 'By engine', kind: 'list', below: true },
+          id: 'engines',
+          ...{ label: 'By engine', kind: 'list', below: true },
           items: ({ engines = [] }) => engines.map(figureText),
         },
       ],

@@ -80,19 +80,16 @@ export const recommendations = defineReport({
         { id: 'tier', label: 'Tier', kind: 'count', field: 'tier', csvOnly: true },
         { id: 'site', label: 'Site', kind: 'text', field: 'site' },
         {
-          ...{ id: 'answers', label: 'Answers', kind: 'count', field: 'answers' },
+          id: 'answers',
+          ...{ label: 'Answers', kind: 'count', field: 'answers' },
           behind: ({ site, kind }) => ({
             cites: citesSite(site),
             ...(kind === 'own_page' ? {} : { names: 'competitor', names_not: 'self' }),
           }),
         },
         {
-          ...{
-            id: 'answers_naming_you',
-            label: 'naming the brand',
-            kind: 'count',
-            field: 'answers_naming_you',
-          },
+          id: 'answers_naming_you',
+          ...{ label: 'naming the brand', kind: 'count', field: 'answers_naming_you' },
           behind: ({ site, kind }) =>
             kind === 'own_page' ? { cites: citesSite(site), names: 'self' } : null,
         },

@@ -90,25 +90,24 @@ export const searches = defineReport({
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
         { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
         {
-          ...{ id: 'answers', label: 'Answers', kind: 'count', field: 'answers' },
+          id: 'answers',
+          ...{ label: 'Answers', kind: 'count', field: 'answers' },
           behind: ({ engine, query }) => ({ engine, searched: query }),
         },
         {
-          ...{
-            id: 'answers_naming_you',
-            label: 'and naming the brand',
-            kind: 'count',
-            field: 'answers_naming_you',
-          },
+          id: 'answers_naming_you',
+          ...{ label: 'and naming the brand', kind: 'count', field: 'answers_naming_you' },
           behind: ({ engine, query }) => ({ engine, searched: query, names: 'self' }),
         },
         {
-          ...{ id: 'prompts', label: 'Prompts', kind: 'list' },
+          id: 'prompts',
+          ...{ label: 'Prompts', kind: 'list' },
           items: ({ prompts }) => prompts.map((prompt) => prompt.text),
         },
         { id: 'prompts_total', label: 'All prompts', kind: 'count', field: 'prompts_total', csvOnly: true },
         {
-          ...{ id: 'domains', label: 'Domains cited', kind: 'list' },
+          id: 'domains',
+          ...{ label: 'Domains cited', kind: 'list' },
           items: ({ domains }) => domains.map(({ domain }) => domain),
         },
         { id: 'domains_total', label: 'All domains', kind: 'count', field: 'domains_total', csvOnly: true },

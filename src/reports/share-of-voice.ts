@@ -73,7 +73,8 @@ export const shareOfVoice = defineReport({
         { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' },
         { id: 'is_you', label: 'You', kind: 'flag', field: 'is_you' },
         {
-          ...{ id: 'share', label: 'Share of mentions', kind: 'rate', count: 'mentions', of: 'all_mentions' },
+          id: 'share',
+          ...{ label: 'Share of mentions', kind: 'rate', count: 'mentions', of: 'all_mentions' },
           ...{ rate: 'share', interval: 'interval', floor: null },
           occurrencesOf: (row) => row.brand,
           behind: (row) => ({ ...compared(row), names: row.is_you ? 'self' : row.brand }),

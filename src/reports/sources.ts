@@ -57,30 +57,18 @@ export const sources = defineReport({
       columns: [
         { id: 'domain', label: 'Domain', kind: 'text', field: 'domain' },
         {
-          ...{
-            id: 'answers_citing_it',
-            label: 'Answers citing it',
-            kind: 'count',
-            field: 'answers_citing_it',
-          },
+          id: 'answers_citing_it',
+          ...{ label: 'Answers citing it', kind: 'count', field: 'answers_citing_it' },
           behind: ({ domain }) => ({ cites: domain }),
         },
         {
-          ...{
-            id: 'answers_where_you_were_named',
-            label: 'and naming the brand',
-            kind: 'count',
-            field: 'answers_where_you_were_named',
-          },
+          id: 'answers_where_you_were_named',
+          ...{ label: 'and naming the brand', kind: 'count', field: 'answers_where_you_were_named' },
           behind: ({ domain }) => ({ cites: domain, names: 'self' }),
         },
         {
-          ...{
-            id: 'answers_citing_you_without_naming_you',
-            label: 'and not naming it',
-            kind: 'count',
-            field: 'answers_citing_you_without_naming_you',
-          },
+          id: 'answers_citing_you_without_naming_you',
+          ...{ label: 'and not naming it', kind: 'count', field: 'answers_citing_you_without_naming_you' },
           behind: ({ domain }) => ({ cites: domain, names_not: 'self' }),
         },
         { id: 'site', label: 'Site', kind: 'text', field: 'site', csvOnly: true },

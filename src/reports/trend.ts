@@ -83,12 +83,14 @@ export const trend = defineReport({
         { id: 'end', label: 'Until', kind: 'instant', field: 'end', csvOnly: true },
         { id: 'complete', label: 'Complete', kind: 'flag', field: 'complete' },
         {
-          ...{ id: 'rate', label: 'Named in', ...RATE },
+          id: 'rate',
+          ...{ label: 'Named in', ...RATE },
           behind: (row) => ({ ...within(row), names: filterBrand(row) }),
           among: (row) => ({ ...within(row), looked_for: filterBrand(row) }),
         },
         {
-          ...{ id: 'citations', label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
+          id: 'citations',
+          ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
           behind: (row) => ({ ...within(row), cites_brand: filterBrand(row) }),
         },
       ],

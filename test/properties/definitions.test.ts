@@ -7,6 +7,7 @@ import { findDifferences } from '../../src/pipeline/verify.ts';
 import { definitions } from '../../src/reports/definitions.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
+import type { RowOf } from '../../src/reports/shape/report.ts';
 import { sealDays } from '../../src/storage/answers/sealing.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
@@ -152,35 +153,13 @@ const BY_HAND: Readonly<Record<string, (answers: readonly Answer[]) => [number, 
   semrush_mentions: (a) => [promptsOf(a.filter(named)), null],
 };
 
-interface Reported {
-  readonly figures: {
-    readonly engine: string;
-    readonly definition: string;
-    readonly numerator: number;
-    readonly denominator: number | null;
-    readonly value: number | null;
-  }[];
-  readonly walk: Step[];
-}
-
-interface Step {
-  readonly engine: string;
-  readonly numerator: number;
-  readonly denominator: number | null;
-  readonly value: number | null;
-  readonly numerator_change: number | null;
-  readonly denominator_change: number | null;
-  readonly value_change: number | null;
-}
+type Step = RowOf<typeof definitions, 'walk'>;
 
 async function reported(db: Database, brand: string, { days, until, ...walk }: Asked) {
   const caller = await operatorCaller(db, { brand }, NOW);
   const query = { brand, days: String(days), ...walk, ...(until ? { until: iso(until) } : {}) };
   const { data, meta } = await runReport(db, NOW, caller, definitions, query);
-  return {
-    ...(data as Reported),
-    leftOut: (meta as unknown as { answers_left_out: number }).answers_left_out,
-  };
+  return { ...data, leftOut: meta.answers_left_out };
 }
 
 /** The walk begins at one figure, ends at the other, and what its steps change is all of the difference. */

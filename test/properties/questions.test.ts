@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { questions } from '../../src/reports/questions.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
+import type { RowOf } from '../../src/reports/shape/report.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import { listPrompts } from '../../src/storage/directory/prompts.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
@@ -88,23 +89,16 @@ function expected(all: Answers, looked: Volumes, { days, until }: { days: number
   });
 }
 
-interface QuestionRow extends Record<string, unknown> {
-  readonly text: string;
-  readonly engines: readonly {
-    readonly engine: string;
-    readonly present: number;
-    readonly responses: number;
-  }[];
-}
+type QuestionRow = RowOf<typeof questions>;
 
-const countsOf = ({ engine, present, responses }: QuestionRow['engines'][number]) => [
+const countsOf = ({ engine, present, responses }: NonNullable<QuestionRow['engines']>[number]) => [
   engine,
   present,
   responses,
 ];
 
 /** A row with those engines alone that answered. */
-function answering({ engines, ...row }: QuestionRow) {
+function answering({ engines = [], ...row }: QuestionRow) {
   return { ...row, engines: engines.filter(({ responses }) => responses > 0) };
 }
 
@@ -161,15 +155,15 @@ onEveryStore('questions against raw answers', (fresh, kind) => {
         for (const { days, until } of asked) {
           const raw = { brand, days: String(days), until: iso(until) };
           const { data } = await runReport(store.main, NOW, caller, questions, { ...raw, engines: '1' });
-          const rows = (data as QuestionRow[]).map(({ id: _, engines: __, ...row }) => row);
+          const rows = data.map(({ id: _, engines: __, ...row }) => row);
           assert.deepEqual(rows, expected(all, looked, { days, until }));
-          for (const { text, engines } of data as QuestionRow[]) {
+          for (const { text, engines = [] } of data) {
             assert.deepEqual(engines.map(countsOf), expectedEngines(all, text, { days, until }));
           }
-          const some = (data as QuestionRow[]).filter((_, index) => index % 2 === 0);
+          const some = data.filter((_, index) => index % 2 === 0);
           const only = { prompts: some.map(({ id }) => id).join(','), engines: '1' };
           const chosen = await runReport(store.main, NOW, caller, questions, { ...raw, ...only });
-          assert.deepEqual((chosen.data as QuestionRow[]).map(answering), some.map(answering));
+          assert.deepEqual(chosen.data.map(answering), some.map(answering));
         }
       },
     );

@@ -16,7 +16,7 @@ export const csvRoutes: readonly PageRoute[] = [
       if (!report?.takesBrand || !hasCsv(report)) {
         throw new SightlineError('not_found', 'There is no such download.');
       }
-      const envelope = await visit.report(report.name, Object.fromEntries(visit.query));
+      const envelope = await visit.report(report, Object.fromEntries(visit.query));
       return download({
         name: csvFileName(report, envelope.meta),
         type: 'text/csv; charset=utf-8; header=present',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../domain/period.ts';
+import type { Visit } from '../visit.ts';
 import { newestComparisons } from './as-compared.ts';
 
 const NOW = Date.parse('2026-11-20T13:37:00.000Z');
@@ -8,7 +9,7 @@ const NOW = Date.parse('2026-11-20T13:37:00.000Z');
 /** /comparisons of a brand that was evaluated at these instants, with two comparisons each. */
 function reportsOf(evaluated: readonly number[]) {
   const asked: string[] = [];
-  const report = async (_name: string, { days }: Readonly<Record<string, string>> = {}) => {
+  const report = async (_report: unknown, { days }: Readonly<Record<string, string>> = {}) => {
     asked.push(days ?? '');
     const rows = evaluated
       .filter((at) => NOW - at < Number(days) * DAY_MS)
@@ -16,18 +17,18 @@ function reportsOf(evaluated: readonly number[]) {
     const meta = { generated_at: '', brand: { id: '', name: '' }, note: '', next_cursor: null };
     return { data: rows, meta };
   };
-  return { report, asked };
+  return { visit: { report } as unknown as Pick<Visit, 'report'>, asked };
 }
 
 test('of daily evaluations, those before the last day are not read', async () => {
   const evaluated = [NOW - DAY_MS / 2, NOW - (3 * DAY_MS) / 2];
-  const reports = reportsOf(evaluated);
-  const { rows } = await newestComparisons(reports, { days: '365' });
+  const { visit, asked } = reportsOf(evaluated);
+  const { data } = await newestComparisons(visit, { days: '365' });
   assert.deepEqual(
-    rows.map(({ evaluated_at: at }) => at as unknown),
+    data.map(({ evaluated_at: at }) => at as unknown),
     [evaluated[0], evaluated[0]],
   );
-  assert.deepEqual(reports.asked, ['1']);
+  assert.deepEqual(asked, ['1']);
 });
 
 test('an evaluation that is older is found all the same, and none is none', async () => {
@@ -36,9 +37,9 @@ test('an evaluation that is older is found all the same, and none is none', asyn
     [[old, old - DAY_MS], 2],
     [[], 0],
   ] as const) {
-    const reports = reportsOf(evaluated);
-    const { rows } = await newestComparisons(reports, { days: '365' });
-    assert.equal(rows.length, found);
-    assert.deepEqual(reports.asked, ['1', '365']);
+    const { visit, asked } = reportsOf(evaluated);
+    const { data } = await newestComparisons(visit, { days: '365' });
+    assert.equal(data.length, found);
+    assert.deepEqual(asked, ['1', '365']);
   }
 });

@@ -1,9 +1,13 @@
 import { DAY_MS } from '../../domain/period.ts';
 import type { Comparison } from '../../reports/comparisons.ts';
-import type { Envelope } from '../../reports/run/run-report.ts';
+import { reports } from '../../reports/index.ts';
+import type { QueryText } from '../../reports/run/query.ts';
+import type { EnvelopeOf } from '../../reports/run/run-report.ts';
 import type { Visit } from '../visit.ts';
 import { type ChosenWindow, WINDOWS } from '../window.ts';
-import type { ReportRows } from './rows.ts';
+
+type ComparisonsEnvelope = EnvelopeOf<typeof reports.comparisons>;
+type ComparisonsQuery = QueryText<(typeof reports.comparisons)['query']>;
 
 /**
  * Every comparison of the newest evaluation in a window, or those of it that the query asks for. Evaluations are daily, so the
@@ -11,28 +15,25 @@ import type { ReportRows } from './rows.ts';
  * window.
  */
 export async function newestComparisons(
-  reports: Pick<Visit, 'report'>,
-  query: Readonly<Record<string, string>>,
-): Promise<ReportRows<Comparison>> {
-  const ofLastDay = await newestIn(reports, { ...query, days: '1' });
-  return ofLastDay.rows.length > 0 ? ofLastDay : await newestIn(reports, query);
+  visit: Pick<Visit, 'report'>,
+  query: ComparisonsQuery,
+): Promise<ComparisonsEnvelope> {
+  const ofLastDay = await newestIn(visit, { ...query, days: '1' });
+  return ofLastDay.data.length > 0 ? ofLastDay : await newestIn(visit, query);
 }
 
-async function newestIn(
-  reports: Pick<Visit, 'report'>,
-  query: Readonly<Record<string, string>>,
-): Promise<ReportRows<Comparison>> {
+async function newestIn(visit: Pick<Visit, 'report'>, query: ComparisonsQuery): Promise<ComparisonsEnvelope> {
   const rows: Comparison[] = [];
   for (let cursor: string | null = ''; ; ) {
-    const page: Envelope = await reports.report('comparisons', {
+    const page: ComparisonsEnvelope = await visit.report(reports.comparisons, {
       ...query,
       limit: '200',
       ...(cursor && { cursor }),
     });
-    rows.push(...(page.data as readonly Comparison[]));
+    rows.push(...page.data);
     const newest = rows.filter((row) => row.evaluated_at === rows[0]?.evaluated_at);
-    cursor = page.meta.next_cursor as string | null;
-    if (cursor === null || newest.length < rows.length) return { rows: newest, meta: page.meta };
+    cursor = page.meta.next_cursor;
+    if (cursor === null || newest.length < rows.length) return { data: newest, meta: page.meta };
   }
 }
 

@@ -1,9 +1,11 @@
+import type { reports } from '../../reports/index.ts';
 import { lowerBoundsIn, lowerBoundsNote } from '../../reports/run/lower-bounds.ts';
+import type { EnvelopeOf } from '../../reports/run/run-report.ts';
 import { filterBrand } from '../../reports/shape/columns.ts';
 import { type HeatCell, heatMap } from '../charts/heat-map.ts';
 import { type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
-import type { PresenceRow, ReportRows } from './rows.ts';
+import type { PresenceRow } from './rows.ts';
 
 /**
  * How often each engine names each of these brands, each cell with the way to its answers, and which names are counted too
@@ -11,7 +13,7 @@ import type { PresenceRow, ReportRows } from './rows.ts';
  */
 export function presenceMap(
   visit: Visit,
-  { rows, meta }: ReportRows<PresenceRow>,
+  { data: rows, meta }: EnvelopeOf<typeof reports.presence>,
   brands: readonly string[],
 ): Html {
   const cellOf = (row: PresenceRow | undefined): HeatCell | null => {

@@ -1,46 +1,67 @@
-import { reportNamed } from '../../reports/index.ts';
-import type { Envelope } from '../../reports/run/run-report.ts';
+import type { Envelope, EnvelopeOf } from '../../reports/run/run-report.ts';
 import type { AnyColumn, AnyRow } from '../../reports/shape/columns.ts';
-import type { Report } from '../../reports/shape/report.ts';
+import type { ColumnIdOf, ListOf, Report, RowOf } from '../../reports/shape/report.ts';
 import { cellText, type RateParts, rateParts } from '../../reports/show/cells.ts';
-import { onScreen, type ShownList, shownLists } from '../../reports/show/shown.ts';
+import { columnNamed, onScreen, type ShownList, shownLists } from '../../reports/show/shown.ts';
 import { type Content, type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
 import { engineIn } from './engines.ts';
 import type { Sorting } from './sorting.ts';
 
-interface TableOptions {
-  /** Which list of the report's data; the first by default. */
-  readonly list?: string;
+/** What stands in a cell. A method, so that options of any report's rows can be handed on as options of any rows. */
+type CellOf<Row> = { of(row: Row): Content }['of'];
+
+interface TableOptions<Row, Id extends string> {
   /** What the table is of, for a reader who does not see it. */
   readonly caption: string;
   /** Only these rows. They are rows of the report, in any order. */
-  readonly rows?: readonly AnyRow[];
-  /** Columns by label that the page shows in another way. */
-  readonly without?: readonly string[];
+  readonly rows?: readonly Row[];
+  /** Columns that the page shows in another way. */
+  readonly without?: readonly Id[];
   /** A column of the page's own, after those of the report. */
-  readonly more?: { readonly label: string; readonly cell: (row: AnyRow) => Content };
-  /** What stands in the cells of a column, by its label, instead of the figure or text alone. */
-  readonly instead?: Readonly<Record<string, (row: AnyRow) => Content>>;
+  readonly more?: { readonly label: string; readonly cell: CellOf<Row> };
+  /** What stands in the cells of a column instead of the figure or text alone. */
+  readonly instead?: { readonly [Each in Id]?: CellOf<Row> };
   /** How the heads of columns sort the table. */
-  readonly sorting?: Sorting;
+  readonly sorting?: Pick<Sorting<AnyRow>, 'wayOf'>;
 }
+
+/** A report whose data is a list. */
+type ReportOfRows = Report & { readonly columns: { readonly rows: object } };
 
 /**
  * A list of a report as a table: its columns, in its order, by the one formatter. Every figure that counts answers leads to
  * them. On a phone, each row is a card whose cells say their labels.
  */
-export function reportTable(visit: Visit, name: string, envelope: Envelope, options: TableOptions): Html {
-  const report = reportNamed(name);
-  const list = shownList(report, envelope, options.list);
+export function reportTable<R extends Report, List extends ListOf<R> = ListOf<R> & 'rows'>(
+  visit: Visit,
+  report: R,
+  envelope: EnvelopeOf<R>,
+  options: TableOptions<RowOf<R, List>, ColumnIdOf<R, List>> & TheList<List>,
+): Html {
+  return tableOfAny(visit, report, envelope, options);
+}
+
+/** Which list of the report's data it is; that can be left out if the data is a list. */
+type TheList<List extends string> = { readonly list?: List } & ([List] extends [never]
+  ? { readonly list: List }
+  : unknown);
+
+function tableOfAny(
+  visit: Visit,
+  report: Report,
+  envelope: Envelope,
+  options: TableOptions<AnyRow, string> & { readonly list?: string },
+): Html {
+  const list = listNamed(report, envelope, options.list ?? 'rows');
   const shown = onScreen(list);
-  const columns = shown.columns.filter(({ label }) => !options.without?.includes(label));
+  const columns = shown.columns.filter(({ id }) => !options.without?.includes(id));
   const rows = options.rows ?? shown.rows;
   if (rows.length === 0) return html`<p class="empty">${list.table.none}</p>`;
   const { more } = options;
   const cellOf = (column: AnyColumn, row: AnyRow) =>
-    options.instead?.[column.label]?.(row) ?? figureLink(visit, envelope, column, row);
-  return html`<table class="report cards" data-report="${name}" data-list="${list.name}">
+    options.instead?.[column.id]?.(row) ?? linkedCell(visit, envelope, column, row);
+  return html`<table class="report cards" data-report="${report.name}" data-list="${list.name}">
 <caption class="unseen">${options.caption}</caption>
 <thead><tr>${columns.map((column) => headCell(column, options.sorting))}${more && html`<th scope="col">${more.label}</th>`}</tr></thead>
 <tbody>
@@ -53,9 +74,8 @@ ${rows.map(
 </table>`;
 }
 
-function shownList(report: Report, { data }: Envelope, wanted: string | undefined): ShownList {
-  const lists = shownLists(report, data);
-  const list = wanted === undefined ? lists[0] : lists.find(({ name }) => name === wanted);
+function listNamed(report: Report, { data }: Envelope, wanted: string): ShownList {
+  const list = shownLists(report, data).find(({ name }) => name === wanted);
   if (!list) throw new Error(`The report ${report.name} has no list ${wanted}.`);
   return list;
 }
@@ -69,7 +89,7 @@ function styleOf(kind: AnyColumn['kind']): string | undefined {
   return FIGURES.includes(kind) ? 'figure' : STYLED.find((each) => each === kind);
 }
 
-function headCell(column: AnyColumn, sorting: Sorting | undefined): Html {
+function headCell(column: AnyColumn, sorting: TableOptions<AnyRow, string>['sorting']): Html {
   const { label, kind } = column;
   const style = styleOf(kind);
   const styled = style && html` class="${style}"`;
@@ -88,15 +108,39 @@ function bodyCell(content: Content, { label, kind }: AnyColumn, isFirst: boolean
   return html`<td data-label="${label}"${style && html` class="${style}"`}>${content}</td>`;
 }
 
-/**
- * A cell's figure as a link to the answers that it counts; plain where it counts none. Where the page is of one engine, so
- * are they.
- */
-export function figureLink(visit: Visit, { meta }: Envelope, column: AnyColumn, row: AnyRow): Html {
+/** A figure of a row of a report, as its table shows it. */
+export function figureLink<R extends ReportOfRows>(
+  visit: Visit,
+  report: R,
+  envelope: EnvelopeOf<R>,
+  id: ColumnIdOf<R, ListOf<R> & 'rows'>,
+  row: RowOf<R, ListOf<R> & 'rows'>,
+): Html {
+  return linkedCell(visit, envelope, columnNamed(report, 'rows', id), row);
+}
+
+/** A link to the answers behind a figure that is drawn instead of written; null where it counts none. */
+export function answersBehind<R extends ReportOfRows>(
+  visit: Visit,
+  report: R,
+  envelope: EnvelopeOf<R>,
+  id: ColumnIdOf<R, ListOf<R> & 'rows'>,
+  row: RowOf<R, ListOf<R> & 'rows'>,
+): string | null {
+  return hrefOf(visit, envelope, columnNamed(report, 'rows', id), row);
+}
+
+/** A cell's figure as a link to the answers that it counts; plain where it counts none. */
+function linkedCell(visit: Visit, envelope: Envelope, column: AnyColumn, row: AnyRow): Html {
   const content = cellContent(column, row);
+  const href = hrefOf(visit, envelope, column, row);
+  return href === null ? content : html`<a class="figure-link" href="${href}">${content}</a>`;
+}
+
+/** Where the page is of one engine, so are the answers. */
+function hrefOf(visit: Visit, { meta }: Envelope, column: AnyColumn, row: AnyRow): string | null {
   const filters = column.behind?.(row) ?? null;
-  if (filters === null) return content;
-  return html`<a class="figure-link" href="${visit.answers({ ...engineIn(visit), ...filters }, meta)}">${content}</a>`;
+  return filters === null ? null : visit.answers({ ...engineIn(visit), ...filters }, meta);
 }
 
 function cellContent(column: AnyColumn, row: AnyRow): Html {

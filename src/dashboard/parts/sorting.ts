@@ -4,14 +4,18 @@ import { here, type Visit } from '../visit.ts';
 export type Direction = 'ascending' | 'descending';
 
 /** How a table is sorted, as the address of its page says: `sort=answers`, or `sort=-answers` for the other way round. */
-export interface Sorting {
+export interface Sorting<Row extends AnyRow> {
   /** In the order asked for. Without one, or with one of no column, in that of the report. */
-  readonly rows: readonly AnyRow[];
+  readonly rows: readonly Row[];
   /** Where the head of a column leads; null if it does not sort. */
   wayOf(column: AnyColumn): { readonly href: string; readonly direction: Direction | null } | null;
 }
 
-export function sortingOf(visit: Visit, columns: readonly AnyColumn[], rows: readonly AnyRow[]): Sorting {
+export function sortingOf<Row extends AnyRow>(
+  visit: Visit,
+  columns: readonly AnyColumn[],
+  rows: readonly Row[],
+): Sorting<Row> {
   const asked = visit.query.get('sort') ?? '';
   const isDown = asked.startsWith('-');
   const key = isDown ? asked.slice(1) : asked;
@@ -30,6 +34,11 @@ export function sortingOf(visit: Visit, columns: readonly AnyColumn[], rows: rea
 
 /** The name of a column in the address; null for what has no order. */
 function keyOf(column: AnyColumn): string | null {
+  return pathOf(column) === null ? null : column.id;
+}
+
+/** The field by which a column is sorted. */
+function pathOf(column: AnyColumn): string | null {
   switch (column.kind) {
     case 'rate':
       return column.rate;
@@ -50,7 +59,7 @@ function isFigure({ kind }: AnyColumn): boolean {
 
 /** What is not known comes last, whichever way round. */
 function compared(column: AnyColumn, a: AnyRow, b: AnyRow, isDown: boolean): number {
-  const path = keyOf(column) ?? '';
+  const path = pathOf(column) ?? '';
   const [one, other] = [valueAt(a, path), valueAt(b, path)];
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   const order =

@@ -1,28 +1,17 @@
 import { engineNameOf } from '../../domain/engine.ts';
-import type { Interval } from '../../domain/proportion.ts';
-import type { Envelope } from '../../reports/run/run-report.ts';
-import type { AnyRow } from '../../reports/shape/columns.ts';
+import { reports } from '../../reports/index.ts';
+import type { EnvelopeOf } from '../../reports/run/run-report.ts';
+import type { RowOf } from '../../reports/shape/report.ts';
 import { sharesFigure } from '../charts/shares.ts';
 import { type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
-import { answersBehind, columnOf } from './behind.ts';
-import { figureLink } from './report-table.ts';
+import { answersBehind, figureLink } from './report-table.ts';
 
-/** A row of /share-of-voice. */
-interface VoiceRow {
-  readonly engine: string;
-  readonly brand: string;
-  readonly is_you: boolean;
-  readonly mentions: number;
-  readonly all_mentions: number;
-  readonly share: number | null;
-  readonly interval: Interval | null;
-  readonly answers: number;
-}
+type Voice = typeof reports.shareOfVoice;
 
 /** Each brand's share of mentions, engine by engine, as dots with their intervals. Engines are never pooled. */
-export function voices(visit: Visit, voice: Envelope): Html {
-  const byEngine = Map.groupBy(voice.data as readonly VoiceRow[], ({ engine }) => engine);
+export function voices(visit: Visit, voice: EnvelopeOf<Voice>): Html {
+  const byEngine = Map.groupBy(voice.data, ({ engine }) => engine);
   const all = [...byEngine];
   const spoken = all.filter(([, [row]]) => (row?.all_mentions ?? 0) > 0);
   const silent = all.filter(([, [row]]) => row?.all_mentions === 0 && row.answers > 0);
@@ -35,9 +24,8 @@ ${uncounted.length > 0 && html`<p class="muted">This window has no answer of ${n
 
 const LIST = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-function ofEngine(visit: Visit, voice: Envelope, name: string, rows: readonly VoiceRow[]): Html {
+function ofEngine(visit: Visit, voice: EnvelopeOf<Voice>, name: string, rows: readonly RowOf<Voice>[]): Html {
   const [first] = rows;
-  const column = columnOf('share-of-voice', 'Share of mentions');
   const caption = html`<h3>${name}</h3><p class="muted">${first?.all_mentions} mentions of tracked brands in ${first?.answers} answers</p>`;
   return sharesFigure(
     'voice',
@@ -49,8 +37,8 @@ function ofEngine(visit: Visit, voice: Envelope, name: string, rows: readonly Vo
         ...{ present: row.mentions, responses: row.all_mentions },
         ...{ rate: row.share, interval: row.interval, min_sample: 0 },
       },
-      href: answersBehind(visit, voice, column, row),
-      text: figureLink(visit, voice, column, { ...row } as AnyRow),
+      href: answersBehind(visit, reports.shareOfVoice, voice, 'share', row),
+      text: figureLink(visit, reports.shareOfVoice, voice, 'share', row),
       isFew: row.interval === null,
     })),
   );

@@ -1,12 +1,13 @@
-import type { Envelope } from '../../reports/run/run-report.ts';
-
 const DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC', hourCycle: 'h23' });
 
 /** The window of a report as a person reads it: `November 14 to November 21, 2026, 13:37 UTC`. */
-export function windowText({ window }: Envelope['meta']): string {
-  const { from, until } = window as { from: string; until: string };
+export function windowText({
+  window: { from, until },
+}: {
+  readonly window: { readonly from: string; readonly until: string };
+}): string {
   const [first, last] = [new Date(from), new Date(until)];
   const isOneYear = first.getUTCFullYear() === last.getUTCFullYear();
   return `${(isOneYear ? DAY : DAY_OF_YEAR).format(first)} to ${dateTimeText(last)}`;

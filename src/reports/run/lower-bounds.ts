@@ -38,8 +38,8 @@ export async function lowerBoundsOf(db: Database, { id, tracked }: SeenBrand): P
 }
 
 /** The names whose counts are lower bounds, as a report's `meta` has them; a server of an earlier version has none. */
-export function lowerBoundsIn(meta: { readonly [field: string]: unknown }): readonly string[] {
-  return (meta.lower_bounds ?? []) as readonly string[];
+export function lowerBoundsIn(meta: { readonly lower_bounds?: readonly string[] }): readonly string[] {
+  return meta.lower_bounds ?? [];
 }
 
 /** What to keep in mind with names whose counts are lower bounds; empty if there are none. */

@@ -7,6 +7,16 @@ import type { QueryOf } from '../shape/report.ts';
 /** Query parameters as a door passes them: text, or a list where one was repeated. */
 export type RawQuery = Readonly<Record<string, unknown>>;
 
+/** The parameters of a report by their names, as text. Undefined is one that is left out. */
+export type QueryText<Query extends TProperties> = {
+  readonly [Name in keyof Query]?: string | undefined;
+};
+
+/** Nothing beside the parameters of a report, in what is spread into a query as well. */
+export type NoOther<Query extends TProperties, Given> = {
+  readonly [Name in Exclude<keyof Given, keyof Query>]: never;
+};
+
 /**
  * Reads query parameters by their schema. Integers are plain decimal digits: no sign, point, exponent or blank. Booleans are
  * true or 1, false or 0. Instants become UTC milliseconds and may not be in the future.

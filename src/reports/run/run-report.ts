@@ -13,6 +13,8 @@ import { inSnapshot } from '../../storage/driver/snapshot.ts';
 import {
   brandParameter,
   type Caller,
+  type DataOf,
+  type MetaOf,
   NO_PRICES,
   type Prices,
   type QueryOf,
@@ -26,35 +28,48 @@ import { parseQuery, type RawQuery } from './query.ts';
 
 export { inSnapshot };
 
-/** What every report returns. */
-export interface Envelope {
-  readonly data: unknown;
-  readonly meta: {
-    readonly generated_at: string;
-    readonly brand: { readonly id: string; readonly name: string };
-    readonly note: string;
-    readonly [field: string]: unknown;
-  };
+/** What every report returns; without arguments, what any report does. */
+export interface Envelope<Data = unknown, Meta = object> {
+  readonly data: Data;
+  readonly meta: CommonMeta & Meta;
 }
+
+/** What `meta` of every report has, and those of its fields that are the same wherever there are any. */
+type CommonMeta = {
+  readonly generated_at: string;
+  readonly brand: { readonly id: string; readonly name: string };
+  readonly note: string;
+  readonly window_days?: number;
+  readonly window?: { readonly from: string; readonly until: string };
+  readonly next_cursor?: string | null;
+  readonly lower_bounds?: readonly string[];
+  readonly answers_left_out?: number;
+};
+
+/** What a report returns. */
+export type EnvelopeOf<R extends Report> = Envelope<DataOf<R>, MetaOf<R['meta']>>;
 
 /**
  * Runs a report for a caller, after the checks that all doors share. The report reads one snapshot, so its figures agree with
  * each other while answers are imported or read again.
  *
+ * Between the checks and the result a report is any report. What comes back is what its own `run` gave, so here it gets the types of
+ * this report again: nowhere else.
+ *
  * @param replica where to read, if it is complete enough. Who may read what is looked up in `db` all the same.
  * @throws SightlineError with the contract's code
  */
-export async function runReport(
+export async function runReport<R extends Report>(
   db: Database,
   now: number,
   caller: Caller,
-  report: Report,
+  report: R,
   raw: RawQuery,
   replica: Replica | null = null,
   prices: Prices = NO_PRICES,
-): Promise<Envelope> {
+): Promise<EnvelopeOf<R>> {
   const asked = await askedFor(db, now, caller, report, raw, prices);
-  return await runAsked({ db, replica }, asked);
+  return (await runAsked({ db, replica }, asked)) as EnvelopeOf<R>;
 }
 
 /** Runs what a caller asks who may. */

@@ -6,7 +6,7 @@ import type { QuotaState } from '../../domain/quota.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import type { BrandRow, SeenBrand } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import type { AnyTables, Lists, Tables } from './columns.ts';
+import type { AnyRow, AnyTables, Lists, Tables } from './columns.ts';
 import { oneOf } from './schemas.ts';
 
 /** Who is asking: a key, or the operator on the command line. */
@@ -119,7 +119,11 @@ export type DataOf<R extends Report> = Static<R['data']>;
 export type ListOf<R extends Report> = keyof Lists<DataOf<R>> & keyof R['columns'] & string;
 
 /** A record of a list of a report. */
-export type RowOf<R extends Report, List extends ListOf<R> = ListOf<R>> = Lists<DataOf<R>>[List];
+export type RowOf<R extends Report, List extends ListOf<R> = ListOf<R>> = Lists<
+  DataOf<R>
+>[List] extends infer Row extends AnyRow
+  ? Row
+  : never;
 
 /** The id of a column of a list of a report. */
 export type ColumnIdOf<R extends Report, List extends ListOf<R> = ListOf<R>> = R['columns'][List] extends {

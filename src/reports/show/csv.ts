@@ -45,9 +45,8 @@ export function hasCsv({ columns }: Report): boolean {
 
 /** The name of the file for a browser or a folder: brand, report, and window. */
 export function csvFileName({ name }: Report, { brand, window, generated_at }: Envelope['meta']): string {
-  const { from, until } = (window ?? {}) as { from?: string; until?: string };
   const day = (instant: string) => instant.slice(0, 'yyyy-mm-dd'.length);
-  const when = from && until ? `${day(from)}-to-${day(until)}` : day(generated_at);
+  const when = window ? `${day(window.from)}-to-${day(window.until)}` : day(generated_at);
   return `${brand.id}-${name}-${when}.csv`;
 }
 

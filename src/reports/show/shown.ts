@@ -1,8 +1,8 @@
 import { leftOutNote } from '../run/left-out.ts';
 import { lowerBoundsIn, lowerBoundsNote } from '../run/lower-bounds.ts';
 import type { Envelope } from '../run/run-report.ts';
-import type { AnyRow, Column, Table } from '../shape/columns.ts';
-import type { Report } from '../shape/report.ts';
+import type { AnyColumn, AnyRow, Table } from '../shape/columns.ts';
+import type { ColumnIdOf, ListOf, Report } from '../shape/report.ts';
 
 /** A list of a report's data with the table that shows it. */
 export interface ShownList {
@@ -22,9 +22,25 @@ function rowsOf(name: string, data: unknown): readonly AnyRow[] {
   return (name === 'rows' ? data : (data as AnyRow)[name]) as readonly AnyRow[];
 }
 
+/** A column of one list of a report. */
+export function columnOf<R extends Report, List extends ListOf<R>>(
+  report: R,
+  list: List,
+  id: ColumnIdOf<R, List>,
+): AnyColumn {
+  return columnNamed(report, list, id);
+}
+
+/** @throws Error for a column that there is none of: it is a mistake of ours */
+export function columnNamed({ name, columns }: Report, list: string, id: string): AnyColumn {
+  const found = columns[list]?.columns.find((each) => each.id === id);
+  if (!found) throw new Error(`The report ${name} has no column ${id} in ${list}.`);
+  return found;
+}
+
 /** What of a list a person reads on a screen: CSV has more columns, and JSON and CSV may have more records. */
 export function onScreen({ table, rows }: ShownList): {
-  readonly columns: readonly Column<AnyRow>[];
+  readonly columns: readonly AnyColumn[];
   readonly rows: readonly AnyRow[];
 } {
   return {
@@ -47,8 +63,8 @@ export function headingOf({ meta }: Envelope): string {
 }
 
 function windowText({ window_days: days, window, generated_at }: Envelope['meta']): string {
-  if (typeof days !== 'number') return '';
+  if (days === undefined || window === undefined) return '';
   const length = days === 1 ? '24 hours' : `${days} days`;
-  const { until } = window as { readonly until: string };
+  const { until } = window;
   return until === generated_at ? `, last ${length}` : `, ${length} until ${until}`;
 }

@@ -1,6 +1,7 @@
 import { BASELINE_DAYS, CURRENT_DAYS } from '../../../domain/alert-rules.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { markAlerts } from '../../../pipeline/watch/read-alerts.ts';
+import { reports } from '../../../reports/index.ts';
 import { rateText } from '../../charts/rates.ts';
 import { type Change, pointsParts, windowsFigure } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
@@ -46,8 +47,8 @@ ${facts && html`<section><h2>In words</h2><p><bdi>${alert.detail}</bdi></p></sec
 /** @throws SightlineError `not_found`, for an alert of another brand too */
 async function alertOf(visit: Visit): Promise<AlertRow> {
   try {
-    const { data } = await visit.report('alerts', { alert: visit.params.alert ?? '' });
-    const [alert] = data as readonly AlertRow[];
+    const { data } = await visit.report(reports.alerts, { alert: visit.params.alert ?? '' });
+    const [alert] = data;
     if (alert) return alert;
   } catch (error) {
     if (!(error instanceof SightlineError && error.code === 'invalid_parameter')) throw error;
@@ -126,7 +127,7 @@ function changeText(change: Change): string {
 
 /** What the newest evaluation says about the same change. */
 async function standing(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html | null> {
-  const { rows } = await newestComparisons(visit, { engine: facts.engine, days: '365' });
+  const { data: rows } = await newestComparisons(visit, { engine: facts.engine, days: '365' });
   const same = rows.filter(({ alert: id }) => id === alert.id);
   const row = same.find(({ kind }) => kind === alert.kind) ?? same[0];
   if (row === undefined || row.evaluated_at <= alert.created_at || row.change === null) return null;
@@ -160,18 +161,11 @@ function among({ brand, among_answers_citing_it: cited }: AlertFacts): Html | nu
 <div><dt>Before</dt><dd>${rateText(cited.baseline)}</dd></div></dl></section>`;
 }
 
-interface NamedCompetitor {
-  readonly competitor: string;
-  readonly answers_naming_them: number;
-  readonly answers_without_you: number;
-  readonly answers: number;
-}
-
 /** Who was named in the days of the finding, as /competitors counts them: in answers to every question. */
 async function namedInstead(visit: Visit, { brand, engine, current }: AlertFacts): Promise<Html | null> {
   const query = { engine, days: String(CURRENT_DAYS), until: current.until };
-  const { data, meta } = await visit.report('competitors', query);
-  const rows = (data as readonly NamedCompetitor[]).filter(({ answers_naming_them: named }) => named > 0);
+  const { data, meta } = await visit.report(reports.competitors, query);
+  const rows = data.filter(({ answers_naming_them: named }) => named > 0);
   if (rows.length === 0) return null;
   const link = (count: number, names: Readonly<Record<string, string>>) =>
     count === 0

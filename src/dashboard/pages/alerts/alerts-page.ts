@@ -2,6 +2,7 @@ import { ALERT_KINDS } from '../../../domain/alert-rules.ts';
 import { engineNameOf } from '../../../domain/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { markAlerts } from '../../../pipeline/watch/read-alerts.ts';
+import { reports } from '../../../reports/index.ts';
 import { rateText } from '../../charts/rates.ts';
 import { pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
@@ -29,8 +30,7 @@ export const alertListRoutes: readonly PageRoute[] = [
     who: 'viewer',
     shared: 'alerts',
     get: async (visit) => {
-      const { data, meta } = await visit.report('alerts', { limit: String(MOST) });
-      const all = data as readonly AlertRow[];
+      const { data: all, meta } = await visit.report(reports.alerts, { limit: String(MOST) });
       const { kind, engine } = filtersOf(visit, all);
       const shown = all.filter(
         (alert) =>

@@ -56,7 +56,7 @@ async function evaluationAt(visit: Visit): Promise<Evaluation> {
   const asOf = visit.query.get('as_of');
   const isPast = asOf !== null && (parseInstant(asOf) ?? Number.POSITIVE_INFINITY) <= visit.now;
   const query = { days: '365', ...(isPast ? { until: asOf } : {}) };
-  const { rows, meta } = await newestComparisons(visit, query);
+  const { data: rows, meta } = await newestComparisons(visit, query);
   return { at: rows[0]?.evaluated_at ?? null, rows, note: meta.note };
 }
 

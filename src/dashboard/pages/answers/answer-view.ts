@@ -1,6 +1,8 @@
 import { countryNamed } from '../../../domain/country-names.ts';
 import { engineOf } from '../../../domain/engine.ts';
 import type { Explanation } from '../../../pipeline/intake/explain.ts';
+import type { reports } from '../../../reports/index.ts';
+import type { RowOf } from '../../../reports/shape/report.ts';
 import { answerHtml } from '../../answer-text/answer-html.ts';
 import type { MarkKind } from '../../answer-text/marks.ts';
 import { type Content, type Html, html } from '../../html.ts';
@@ -10,28 +12,8 @@ import type { Visit } from '../../visit.ts';
 import { marksOf } from './answer-marks.ts';
 import { readingSection } from './reading.ts';
 
-/** A row of /answers, as far as pages show it. */
-export interface Answer {
-  readonly id: string;
-  readonly engine: string;
-  readonly prompt: string;
-  readonly answer: string | null;
-  readonly outcome: 'ok' | 'empty';
-  readonly collected_at: string;
-  readonly location_code: number | null;
-  readonly mentions: readonly {
-    readonly brand: string;
-    readonly role: 'self' | 'competitor';
-    readonly mentioned: boolean;
-    readonly rank: number | null;
-  }[];
-  readonly citations: readonly {
-    readonly url: string;
-    readonly domain: string;
-    readonly rank: number | null;
-    readonly title: string | null;
-  }[];
-}
+/** A row of /answers. */
+export type Answer = RowOf<typeof reports.answers>;
 
 /** The text of an answer with what was read in it, and beside it how. */
 export function answerView(visit: Visit, answer: Answer, explanation: Explanation, level: 'h1' | 'h2'): Html {

@@ -1,4 +1,4 @@
-import type { Envelope } from '../../../reports/run/run-report.ts';
+import { reports } from '../../../reports/index.ts';
 import { type AnswersFilters, FILTER_NAMES } from '../../../reports/shape/answers-filters.ts';
 import type { Visit } from '../../visit.ts';
 
@@ -11,23 +11,14 @@ export interface Choices {
 }
 
 export async function choicesOf(visit: Visit): Promise<Choices> {
-  const { data: visibility } = (await visit.report('visibility', { days: '30' })) as VisibilityEnvelope;
-  const { data: questions } = (await visit.report('questions', { days: '1' })) as QuestionsEnvelope;
+  const { data: visibility } = await visit.report(reports.visibility, { days: '30' });
+  const { data: questions } = await visit.report(reports.questions, { days: '1' });
   return {
     engines: visibility.engines.map(({ engine, name }) => ({ slug: engine, name })),
     brands: visibility.brands.map(({ name, role }) => ({ name, isSelf: role === 'self' })),
     questions,
   };
 }
-
-type VisibilityEnvelope = Envelope & {
-  readonly data: {
-    readonly engines: readonly { readonly engine: string; readonly name: string }[];
-    readonly brands: readonly { readonly name: string; readonly role: string }[];
-  };
-};
-
-type QuestionsEnvelope = Envelope & { readonly data: Choices['questions'] };
 
 /** The filters that an address asks for. A field of the form that was left empty is none. */
 export function filtersIn(query: URLSearchParams, now: number): AnswersFilters {

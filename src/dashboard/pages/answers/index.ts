@@ -1,6 +1,7 @@
 import { SightlineError } from '../../../domain/errors.ts';
 import { explainAnswer } from '../../../pipeline/intake/explain.ts';
-import type { Envelope } from '../../../reports/run/run-report.ts';
+import { reports } from '../../../reports/index.ts';
+import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { type Page, page } from '../../outcome.ts';
@@ -31,18 +32,9 @@ export const answerRoutes: readonly PageRoute[] = [
   },
 ];
 
-type AnswersEnvelope = Envelope & {
-  readonly data: readonly Answer[];
-  readonly meta: { readonly next_cursor: string | null };
-};
-
-async function answersOf(visit: Visit, query: Record<string, string>): Promise<AnswersEnvelope> {
-  return (await visit.report('answers', query)) as AnswersEnvelope;
-}
-
 /** @throws SightlineError `not_found`, in the same words for a stranger's answer as for one that does not exist */
 async function answerOf(visit: Visit, id: string): Promise<Answer> {
-  const { data } = await answersOf(visit, { id });
+  const { data } = await visit.report(reports.answers, { id });
   const [answer] = data;
   if (answer === undefined) throw new SightlineError('not_found', 'There is no such answer of this brand.');
   return answer;
@@ -107,11 +99,11 @@ ${answer === null ? emptyState(visit, words) : await answerPart(visit, listed, a
 async function findAnswers(
   visit: Visit,
   { filters, trail }: Listed,
-): Promise<AnswersEnvelope | SightlineError> {
+): Promise<EnvelopeOf<typeof reports.answers> | SightlineError> {
   const cursor = trail.at(-1);
   const query = { ...filters, limit: String(PAGE), ...(cursor === undefined ? {} : { cursor }) };
   try {
-    return await answersOf(visit, query);
+    return await visit.report(reports.answers, query);
   } catch (error) {
     const isOfTheReader =
       error instanceof SightlineError && ['invalid_parameter', 'bad_cursor'].includes(error.code);

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../domain/period.ts';
-import type { Envelope } from '../../../reports/run/run-report.ts';
+import { reports } from '../../../reports/index.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
+import type { PresenceRow } from '../../parts/rows.ts';
 import type { Visit } from '../../visit.ts';
 
 /**
@@ -13,31 +14,20 @@ export async function knownTotal(visit: Visit, filters: AnswersFilters): Promise
   const counted = days === null ? null : countedAs(about);
   if (days === null || until === undefined || counted === null) return null;
   const query = { days: String(days), until, ...(engine === undefined ? {} : { engine }) };
-  const { data } = (await visit.report('presence', query)) as Envelope & { data: readonly Presence[] };
+  const { data } = await visit.report(reports.presence, query);
   const rows = data.filter(({ role, brand }) =>
     counted.brand === 'self' ? role === 'self' : brand === counted.brand,
   );
   return rows.reduce((sum, row) => sum + counted.of(row), 0);
 }
 
-/** A row of /presence. */
-interface Presence {
-  readonly brand: string;
-  readonly role: string;
-  readonly present: number;
-  readonly responses: number;
-  readonly citations: number;
-  readonly ranked_answers: number;
-  readonly framing: { readonly recommended: number; readonly negative: number; readonly classified: number };
-}
-
 interface Counted {
   readonly brand: string;
-  readonly of: (row: Presence) => number;
+  readonly of: (row: PresenceRow) => number;
 }
 
 /** The figures of /presence by the filters that select the answers they count. */
-const FIGURES: Readonly<Record<string, (row: Presence) => number>> = {
+const FIGURES: Readonly<Record<string, (row: PresenceRow) => number>> = {
   names: ({ present }) => present,
   'names ranked=true': ({ ranked_answers: answers }) => answers,
   'names framing=recommended': ({ framing }) => framing.recommended,

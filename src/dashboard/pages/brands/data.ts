@@ -1,9 +1,9 @@
 import { SightlineError } from '../../../domain/errors.ts';
 import { type Spend, spendOf } from '../../../pipeline/collect/health.ts';
 import { countUnreadAlerts } from '../../../pipeline/watch/unread-alerts.ts';
-import { REPORTS } from '../../../reports/index.ts';
+import { reports } from '../../../reports/index.ts';
 import { brandsOfCaller } from '../../../reports/run/caller-brands.ts';
-import { type Envelope, runReport } from '../../../reports/run/run-report.ts';
+import { runReport } from '../../../reports/run/run-report.ts';
 import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
@@ -56,9 +56,9 @@ async function brandsOf(visit: Visit, caller: Caller): Promise<OrganizationBrand
   const none = { name, brands: [], spend };
   if ((await brandsOfCaller(visit.db, caller)).length === 0) return { ...none, refusal: null };
   try {
-    const { data } = await run(visit, caller, 'brands', {});
+    const { data } = await runReport(visit.db, visit.now, caller, reports.brands, {});
     const brands: ListedBrand[] = [];
-    for (const brand of data as readonly BrandRow[]) brands.push(await listed(visit, caller, brand));
+    for (const brand of data) brands.push(await listed(visit, caller, brand));
     return { ...none, brands, refusal: null };
   } catch (error) {
     if (error instanceof SightlineError) return { ...none, refusal: error.message };
@@ -66,42 +66,29 @@ async function brandsOf(visit: Visit, caller: Caller): Promise<OrganizationBrand
   }
 }
 
-async function run(
-  { db, now }: Visit,
-  caller: Caller,
-  name: string,
-  query: Readonly<Record<string, string>>,
-): Promise<Envelope> {
-  const report = REPORTS.find((each) => each.name === name);
-  if (!report) throw new Error(`There is no report ${name}.`);
-  return await runReport(db, now, caller, report, query);
-}
-
 async function listed(visit: Visit, caller: Caller, brand: BrandRow): Promise<ListedBrand> {
   const unread = await countUnreadAlerts(visit.db, brand.id);
   if (!brand.configured) return { brand, unread, engines: [] };
-  const report: Visit['report'] = async (name, query) =>
-    await run(visit, caller, name, { ...query, brand: brand.id });
+  const report: Visit['report'] = async (of, query) =>
+    await runReport(visit.db, visit.now, caller, of, { ...query, brand: brand.id });
   return { brand, unread, engines: await engineLines(visit, brand, { report }) };
 }
 
 async function engineLines(
   visit: Visit,
   brand: BrandRow,
-  reports: Pick<Visit, 'report'>,
+  ofBrand: Pick<Visit, 'report'>,
 ): Promise<EngineLine[]> {
   const { until } = visit.window;
   const end = until === undefined ? {} : { until };
-  const { rows: comparisons } = await newestComparisons(reports, { days: String(FRESH_DAYS), ...end });
+  const { data: comparisons } = await newestComparisons(ofBrand, { days: String(FRESH_DAYS), ...end });
   const window = windowAsCompared(visit, comparisons);
   const isAsCompared = isSameWindow(window, comparisons);
-  const { data, meta } = await reports.report('visibility', { ...window });
-  const { engines } = data as { engines: readonly (RateFigure & { engine: string; name: string })[] };
-  return engines.map((figure) => {
+  const { data, meta } = await ofBrand.report(reports.visibility, { ...window });
+  return data.engines.map((figure) => {
     const { engine, name, responses } = figure;
     const verdict = verdictOnNaming(comparisons, engine);
-    const href =
-      responses === 0 ? null : answersOf(brand, { engine, names: 'self', ...(meta.window as object) });
+    const href = responses === 0 ? null : answersOf(brand, { engine, names: 'self', ...meta.window });
     return { engine, name, figure, href, verdict, before: isAsCompared ? beforeOf(brand, verdict) : null };
   });
 }

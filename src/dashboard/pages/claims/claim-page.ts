@@ -1,6 +1,7 @@
 import { ENGINES } from '../../../domain/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { type ClaimRecord, claimedAnswers } from '../../../reports/claim.ts';
+import { reports } from '../../../reports/index.ts';
 import { type ClaimedFigure, claimFigure } from '../../charts/claim.ts';
 import { daysText } from '../../charts/days.ts';
 import { rateText } from '../../charts/rates.ts';
@@ -8,7 +9,6 @@ import { type Change, pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { linesField } from '../../parts/field.ts';
-import { rowsOf } from '../../parts/rows.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit.ts';
 
@@ -44,7 +44,7 @@ ${rows.length === 0 && (await examples(visit))}`,
 /** The claims as they were judged, or why they cannot be. */
 async function judgedOf(visit: Visit, text: string): Promise<readonly ClaimRecord[] | SightlineError> {
   try {
-    return (await rowsOf<ClaimRecord>(visit, 'claim', { text })).rows;
+    return (await visit.report(reports.claim, { text })).data;
   } catch (error) {
     if (error instanceof SightlineError && error.code === 'invalid_parameter') return error;
     throw error;
@@ -66,11 +66,7 @@ ${linesField({
 
 /** Sentences about this brand to begin with, each as a link. */
 async function examples(visit: Visit): Promise<Html> {
-  const { rows } = await rowsOf<{ readonly engine: string; readonly brand: string; readonly role: string }>(
-    visit,
-    'presence',
-    { days: '30' },
-  );
+  const { data: rows } = await visit.report(reports.presence, { days: '30' });
   const engine =
     ENGINES.find(({ slug }) => slug === rows[0]?.engine)?.name.replace(' (API)', '') ?? 'ChatGPT';
   const rival = rows.find(({ role }) => role === 'competitor')?.brand;

@@ -1,8 +1,10 @@
 import { BASELINE_DAYS } from '../../../domain/alert-rules.ts';
 import { dollars } from '../../../domain/usd.ts';
+import { reports } from '../../../reports/index.ts';
 import { similarNote } from '../../../reports/planner-prompts.ts';
 import type { Plan } from '../../../reports/planner-schema.ts';
-import type { Envelope } from '../../../reports/run/run-report.ts';
+import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
+import type { ListOf } from '../../../reports/shape/report.ts';
 import { planFigure } from '../../charts/plan.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page } from '../../outcome.ts';
@@ -13,22 +15,8 @@ import { reportTable } from '../../parts/report-table.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
 
-/** What the report says in its meta, as far as the page needs it. */
-interface PlanMeta {
-  readonly usd_per_month: number | null;
-  readonly cost_source: 'collections' | 'settings' | 'both' | null;
-  readonly min_delta_points: number;
-  readonly min_sample_each_side: number;
-  readonly allocation: {
-    readonly answers: number;
-    readonly least_answers: number;
-    readonly usd: number | null;
-    readonly null_because: string | null;
-  };
-  readonly samples: { readonly questions_per_day: number; readonly usd_per_month: number | null };
-  readonly similar_pairs: number | null;
-  readonly typical_difference: number | null;
-}
+type PlanEnvelope = EnvelopeOf<typeof reports.planner>;
+type PlanMeta = PlanEnvelope['meta'];
 
 /**
  * What the panel could see, when, at what cost, and where more answers would tell most. It is made from the days that alerts
@@ -36,8 +24,8 @@ interface PlanMeta {
  */
 export async function planPage(visit: Visit): Promise<Outcome> {
   const asked = { ...visit.window, days: String(BASELINE_DAYS), ...chosen(visit) };
-  const found = await visit.report('planner', asked);
-  const plan = found.data as Plan;
+  const found = await visit.report(reports.planner, asked);
+  const { data: plan } = found;
   return page({
     title: `Plan · ${visit.brand.name}`,
     tab: 'collecting',
@@ -54,13 +42,13 @@ ${tablesOf(visit, found)}`,
 }
 
 /** What a person may choose here; a wrong value is refused by the report. */
-function chosen({ query }: Visit): Record<string, string> {
-  const given = ['answers', 'cents', 'similar'].map((name) => [name, query.get(name)?.trim() ?? '']);
-  return Object.fromEntries(given.filter(([, value]) => value !== ''));
+function chosen({ query }: Visit) {
+  const given = (name: string) => query.get(name)?.trim() || undefined;
+  return { answers: given('answers'), cents: given('cents'), similar: given('similar') };
 }
 
-function introduction({ meta }: Envelope): string {
-  const { min_delta_points: points, min_sample_each_side: answers, ...about } = meta as unknown as PlanMeta;
+function introduction({ meta }: PlanEnvelope): string {
+  const { min_delta_points: points, min_sample_each_side: answers, ...about } = meta;
   return (
     `A forecast from these ${BASELINE_DAYS} days of answers, by the rules of the alerts: at least ${points} points, ${answers} answers in each window, more than noise, ` +
     'and on three days in a row. A change counts as reported if it would be in 80 of 100 cases. One that is not reported within ' +
@@ -98,9 +86,12 @@ ${
 }</section>`;
 }
 
-function tablesOf(visit: Visit, found: Envelope): Html[] {
-  const table = (list: string, caption: string) => reportTable(visit, 'planner', found, { list, caption });
-  const meta = found.meta as unknown as PlanMeta;
+/** A list of the plan as a table. */
+type TableOfPlan = (list: ListOf<typeof reports.planner>, caption: string) => Html;
+
+function tablesOf(visit: Visit, found: PlanEnvelope): Html[] {
+  const table: TableOfPlan = (list, caption) => reportTable(visit, reports.planner, found, { list, caption });
+  const { meta } = found;
   const pairs = meta.similar_pairs;
   return [
     foldedSection('plan-changes', 'Which changes are reported, and when', table('changes', 'Changes')),
@@ -125,8 +116,8 @@ ${
   ];
 }
 
-function spending(visit: Visit, found: Envelope, table: (list: string, caption: string) => Html): Html {
-  const { allocation, samples } = found.meta as unknown as PlanMeta;
+function spending(visit: Visit, found: PlanEnvelope, table: TableOfPlan): Html {
+  const { allocation, samples } = found.meta;
   const cost = (usd: number | null) => (usd === null ? '' : `, for about ${dollars(usd)}`);
   return html`${answersForm(visit)}
 ${

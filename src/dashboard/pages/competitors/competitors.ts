@@ -1,7 +1,6 @@
-import { reportNamed } from '../../../reports/index.ts';
-import type { Envelope } from '../../../reports/run/run-report.ts';
+import { reports } from '../../../reports/index.ts';
+import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
-import type { RateFigure } from '../../charts/rates.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { ABOUT_RATES } from '../../parts/about-rates.ts';
@@ -10,7 +9,6 @@ import { foldedSection } from '../../parts/fold.ts';
 import { nothing } from '../../parts/nothing.ts';
 import { brandsByPresence, presenceMap } from '../../parts/presence-map.ts';
 import { reportTable } from '../../parts/report-table.ts';
-import type { PresenceRow } from '../../parts/rows.ts';
 import { sentiments } from '../../parts/sentiments.ts';
 import { sortingOf } from '../../parts/sorting.ts';
 import { voices } from '../../parts/voices.ts';
@@ -18,7 +16,6 @@ import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { quotes } from './quotes.ts';
-import type { CompetitorRow } from './rows.ts';
 
 export const competitorRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/competitors', who: 'viewer', shared: 'competitors', get: competitorsPage },
@@ -27,12 +24,11 @@ export const competitorRoutes: readonly PageRoute[] = [
 async function competitorsPage(visit: Visit) {
   const asked = { ...visit.window, ...engineIn(visit) };
   const [presence, competitors, voice, sentiment] = await Promise.all([
-    visit.report('presence', { ...visit.window }),
-    visit.report('competitors', { ...asked, quotes: '1' }),
-    visit.report('share-of-voice', asked),
-    visit.report('sentiment', asked),
+    visit.report(reports.presence, { ...visit.window }),
+    visit.report(reports.competitors, { ...asked, quotes: '1' }),
+    visit.report(reports.shareOfVoice, asked),
+    visit.report(reports.sentiment, asked),
   ]);
-  const rows = competitors.data as readonly CompetitorRow[];
   return page({
     title: `Competitors · ${visit.brand.name}`,
     tab: 'competitors',
@@ -44,67 +40,68 @@ async function competitorsPage(visit: Visit) {
       { label: 'Sentiment', href: visit.to('csv/sentiment', asked) },
     ],
     main: html`<header class="page-head">
-<h1>${headline(visit, rows, presence)}</h1>
+<h1>${headline(visit, competitors, presence)}</h1>
 <p class="lead">${windowText(competitors.meta)}</p>
 </header>
 ${engineFilter(visit, presence)}
-${rows.length === 0 ? noCompetitor(visit) : sections(visit, { presence, competitors, voice, sentiment })}`,
+${competitors.data.length === 0 ? noCompetitor(visit) : sections(visit, { presence, competitors, voice, sentiment })}`,
   });
 }
 
 interface Reports {
-  readonly presence: Envelope;
-  readonly competitors: Envelope;
-  readonly voice: Envelope;
-  readonly sentiment: Envelope;
+  readonly presence: EnvelopeOf<typeof reports.presence>;
+  readonly competitors: EnvelopeOf<typeof reports.competitors>;
+  readonly voice: EnvelopeOf<typeof reports.shareOfVoice>;
+  readonly sentiment: EnvelopeOf<typeof reports.sentiment>;
 }
 
 function sections(visit: Visit, { presence, competitors, voice, sentiment }: Reports): Html {
-  const rows = competitors.data as readonly CompetitorRow[];
   const asked = engineIn(visit).engine;
-  const shown = (presence.data as readonly PresenceRow[]).filter(
-    ({ engine }) => asked === undefined || engine === asked,
-  );
-  const sorting = sortingOf(visit, reportNamed('competitors').columns.rows?.columns ?? [], rows);
+  const shown = presence.data.filter(({ engine }) => asked === undefined || engine === asked);
+  const sorting = sortingOf(visit, reports.competitors.columns.rows.columns, competitors.data);
   return html`<section aria-labelledby="by-engine">
 <h2 id="by-engine">Who is named, by engine</h2>
 <p class="help">Share of the answers of each engine. Each cell opens its answers.</p>
-${presenceMap(visit, { rows: shown, meta: presence.meta }, brandsByPresence(shown))}
+${presenceMap(visit, { data: shown, meta: presence.meta }, brandsByPresence(shown))}
 <p class="help">${ABOUT_RATES}</p>
 </section>
 ${foldedSection(
   'instead',
   'Who is named with you, and instead of you',
   html`<p class="help">Counts of answers${asked === undefined ? ', on all engines together: they are not rates' : ''}.</p>
-${reportTable(visit, 'competitors', competitors, {
+${reportTable(visit, reports.competitors, competitors, {
   caption: 'Competitors and how often answers name them',
   rows: sorting.rows,
   sorting,
-  without: ['Quotes'],
+  without: ['quotes'],
 })}
-<p class="help">${noteUnder(reportNamed('competitors'), competitors)}</p>`,
+<p class="help">${noteUnder(reports.competitors, competitors)}</p>`,
 )}
-${quotes(visit, rows)}
+${quotes(visit, competitors)}
 ${foldedSection(
   'voice',
   'Share of voice',
-  html`<p class="help">${noteUnder(reportNamed('share-of-voice'), voice)} Other tools define it in other ways: <a href="${visit.to('definitions', engineIn(visit))}">the same answers by everybody’s definitions</a>.</p>
+  html`<p class="help">${noteUnder(reports.shareOfVoice, voice)} Other tools define it in other ways: <a href="${visit.to('definitions', engineIn(visit))}">the same answers by everybody’s definitions</a>.</p>
 ${voices(visit, voice)}`,
 )}
 ${foldedSection(
   'sentiment',
   'How they are framed',
-  html`<p class="help">${noteUnder(reportNamed('sentiment'), sentiment)}</p>
+  html`<p class="help">${noteUnder(reports.sentiment, sentiment)}</p>
 ${sentiments(visit, sentiment)}`,
 )}`;
 }
 
 /** What stands out: who is named most often without the brand. A count, so it claims no change and no rate. */
-function headline(visit: Visit, rows: readonly CompetitorRow[], presence: Envelope): string {
+function headline(
+  visit: Visit,
+  { data: rows }: Reports['competitors'],
+  presence: Reports['presence'],
+): string {
   const { name } = visit.brand;
   if (rows.length === 0) return 'No competitor is tracked yet';
   if (rows.every(({ answers }) => answers === 0)) {
-    const isAny = (presence.data as readonly RateFigure[]).some(({ responses }) => responses > 0);
+    const isAny = presence.data.some(({ responses }) => responses > 0);
     return isAny
       ? 'No answer in this window was read for these competitors yet'
       : 'No answers in this window yet';

@@ -9,11 +9,11 @@ import {
   nameOfDefinition,
 } from '../../../domain/definitions.ts';
 import { findEngine } from '../../../domain/engine.ts';
-import { definitions } from '../../../reports/definitions.ts';
-import type { Envelope } from '../../../reports/run/run-report.ts';
-import type { AnyRow } from '../../../reports/shape/columns.ts';
+import { reports } from '../../../reports/index.ts';
+import type { Envelope, EnvelopeOf } from '../../../reports/run/run-report.ts';
+import type { ColumnIdOf, RowOf } from '../../../reports/shape/report.ts';
 import { cellText } from '../../../reports/show/cells.ts';
-import { noteUnder } from '../../../reports/show/shown.ts';
+import { columnOf, noteUnder } from '../../../reports/show/shown.ts';
 import { type WalkStep, waterfallFigure } from '../../charts/waterfall.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
@@ -35,8 +35,8 @@ async function definitionsPage(visit: Visit) {
   const ends = endsOf(visit);
   const asked = { ...visit.window, ...engineIn(visit), ...ends };
   const [presence, envelope] = await Promise.all([
-    visit.report('presence', { ...visit.window }),
-    visit.report('definitions', asked),
+    visit.report(reports.presence, { ...visit.window }),
+    visit.report(reports.definitions, asked),
   ]);
   return page({
     title: `Definitions · ${visit.brand.name}`,
@@ -46,7 +46,7 @@ async function definitionsPage(visit: Visit) {
     main: html`<header class="page-head">
 <h1>The same answers by everybody’s definitions</h1>
 <p class="lead">${windowText(envelope.meta)}</p>
-<p class="muted small">${noteUnder(definitions, envelope)}</p>
+<p class="muted small">${noteUnder(reports.definitions, envelope)}</p>
 </header>
 ${engineFilter(visit, presence)}
 ${walkSection(visit, envelope, ends)}
@@ -68,20 +68,13 @@ function endsOf({ query }: Visit): Ends {
   };
 }
 
-/** A row of the walk of /definitions. */
-interface StepRow extends AnyRow {
-  readonly engine: string;
-  readonly step: number;
-  readonly change: string;
-  readonly unit: 'count' | 'share';
-  readonly value: number | null;
-}
+type Definitions = typeof reports.definitions;
+type StepRow = RowOf<Definitions, 'walk'>;
 
-function walkSection(visit: Visit, { data, meta }: Envelope, ends: Ends): Html {
-  const { walk } = data as { readonly walk: readonly StepRow[] };
+function walkSection(visit: Visit, { data, meta }: EnvelopeOf<Definitions>, ends: Ends): Html {
   const [from, to] = [computableNamed(ends.walk_from), computableNamed(ends.walk_to)];
   const rules = walkBetween(from.rules, to.rules);
-  const drawn = [...Map.groupBy(walk, ({ engine }) => engine).values()].map((rows) =>
+  const drawn = [...Map.groupBy(data.walk, ({ engine }) => engine).values()].map((rows) =>
     walkOf(visit, rows, { rules, end: nameOfDefinition(to) }, meta),
   );
   return foldedSection(
@@ -89,7 +82,7 @@ function walkSection(visit: Visit, { data, meta }: Envelope, ends: Ends): Html {
     `From ${nameOfDefinition(from)} to ${nameOfDefinition(to)}`,
     html`${endsForm(visit, ends)}
 <p class="help">One rule changes at a time. The steps add up exactly. A bar opens the answers that it counts, where a filter can list them.</p>
-${drawn.length === 0 ? html`<p class="empty">${definitions.columns.walk?.none}</p>` : drawn}`,
+${drawn.length === 0 ? html`<p class="empty">${reports.definitions.columns.walk.none}</p>` : drawn}`,
   );
 }
 
@@ -104,9 +97,9 @@ function walkOf(
     const filters = answersBehind(rules[row.step] as Rules, row.engine);
     return {
       ...{ change: row.change, unit: row.unit, value: row.value },
-      counts: cellOf('Counts', row) ?? '',
-      share: cellOf('Share', row),
-      difference: cellOf('Difference', row),
+      counts: cellOf('numerator', row) ?? '',
+      share: cellOf('share', row),
+      difference: cellOf('difference', row),
       href: filters && visit.answers(filters, meta),
     };
   });
@@ -114,10 +107,9 @@ function walkOf(
 }
 
 /** A cell of the walk as every door shows it; null where there is nothing. */
-function cellOf(label: string, row: AnyRow): string | null {
-  const column = definitions.columns.walk?.columns.find((each) => each.label === label);
-  const shown = column && cellText(column, row);
-  return shown === undefined || shown === '-' ? null : shown;
+function cellOf(id: ColumnIdOf<Definitions, 'walk'>, row: StepRow): string | null {
+  const shown = cellText(columnOf(reports.definitions, 'walk', id), row);
+  return shown === '-' ? null : shown;
 }
 
 function endsForm(visit: Visit, { walk_from, walk_to }: Ends): Html {
@@ -134,31 +126,34 @@ ${engine !== undefined && html`<input type="hidden" name="engine" value="${engin
 </form>`;
 }
 
-function figureSection(visit: Visit, envelope: Envelope, { walk_from }: Ends): Html {
+function figureSection(visit: Visit, envelope: EnvelopeOf<Definitions>, { walk_from }: Ends): Html {
   return foldedSection(
     'figures',
     'Side by side',
-    html`${reportTable(visit, 'definitions', envelope, {
+    html`${reportTable(visit, reports.definitions, envelope, {
       list: 'figures',
       caption: 'Figures by definition and engine',
-      instead: { Definition: definitionLink },
+      instead: { name: definitionLink },
       more: { label: 'Walk', cell: (row) => walkLink(visit, row, walk_from) },
     })}
 <h3>What stored answers are not enough for</h3>
-${reportTable(visit, 'definitions', envelope, {
+${reportTable(visit, reports.definitions, envelope, {
   list: 'not_computed',
   caption: 'Definitions that cannot be computed',
-  instead: { Definition: definitionLink },
+  instead: { name: definitionLink },
 })}`,
   );
 }
 
-function definitionLink({ definition, name }: AnyRow): Content {
-  return html`<a href="#${definition as string}">${name as string}</a>`;
+function definitionLink({ definition, name }: RowOf<Definitions, 'figures' | 'not_computed'>): Content {
+  return html`<a href="#${definition}">${name}</a>`;
 }
 
-function walkLink(visit: Visit, row: AnyRow, from: string): Content {
-  const { definition, engine, name } = row as Record<'definition' | 'engine' | 'name', string>;
+function walkLink(
+  visit: Visit,
+  { definition, engine, name }: RowOf<Definitions, 'figures'>,
+  from: string,
+): Content {
   if (definition === from) return null;
   const href = here(visit, { walk_from: from, walk_to: definition, engine });
   return html`<a href="${href}#walk" aria-label="Show the walk to ${name}">Show</a>`;

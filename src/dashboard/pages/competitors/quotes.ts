@@ -1,12 +1,17 @@
 import { engineNameOf } from '../../../domain/engine.ts';
+import type { reports } from '../../../reports/index.ts';
+import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
+import type { RowOf } from '../../../reports/shape/report.ts';
 import { type Html, html } from '../../html.ts';
 import { foldedSection } from '../../parts/fold.ts';
 import type { Visit } from '../../visit.ts';
-import type { CompetitorRow, Quote } from './rows.ts';
+
+/** A sentence of an answer. */
+type Quote = NonNullable<RowOf<typeof reports.competitors>['quotes']>[number];
 
 /** What answers said about the competitors, each sentence with the way to its answer. */
-export function quotes(visit: Visit, rows: readonly CompetitorRow[]): Html | null {
-  const quoted = rows.flatMap(({ competitor, quotes: all = [] }) => {
+export function quotes(visit: Visit, { data }: EnvelopeOf<typeof reports.competitors>): Html | null {
+  const quoted = data.flatMap(({ competitor, quotes: all = [] }) => {
     const said = all.filter(({ snippet }) => saysMore(snippet, competitor));
     return said.length === 0 ? [] : [{ competitor, said }];
   });

@@ -1,7 +1,9 @@
 import { type BrandHealth, healthOf, type Spend, spendOf } from '../../../pipeline/collect/health.ts';
 import type { Comparison } from '../../../reports/comparisons.ts';
+import { reports } from '../../../reports/index.ts';
+import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { isSameWindow, newestComparisons, windowAsCompared } from '../../parts/as-compared.ts';
-import { type AlertRow, type PresenceRow, type ReportRows, rowsOf, type TrendRow } from '../../parts/rows.ts';
+import type { AlertRow } from '../../parts/rows.ts';
 import type { Visit } from '../../visit.ts';
 import type { ChosenWindow } from '../../window.ts';
 
@@ -12,8 +14,8 @@ export interface OverviewData {
   readonly comparisons: readonly Comparison[];
   /** Whether the figures are of the very answers that the comparisons are of. */
   readonly isAsCompared: boolean;
-  readonly presence: ReportRows<PresenceRow>;
-  readonly trend: ReportRows<TrendRow>;
+  readonly presence: EnvelopeOf<typeof reports.presence>;
+  readonly trend: EnvelopeOf<typeof reports.trend>;
   /** What the reports of its figures were asked for, for the same figures as CSV. */
   readonly asked: Readonly<Record<'presence' | 'visibility' | 'trend', Readonly<Record<string, string>>>>;
   readonly alerts: readonly AlertRow[];
@@ -28,7 +30,7 @@ const MOST_ALERTS = 20;
 
 export async function overviewData(visit: Visit): Promise<OverviewData> {
   const { until } = visit.window;
-  const { rows: comparisons } = await newestComparisons(visit, {
+  const { data: comparisons } = await newestComparisons(visit, {
     days: '365',
     ...(until === undefined ? {} : { until }),
   });
@@ -39,10 +41,10 @@ export async function overviewData(visit: Visit): Promise<OverviewData> {
     alertsEnabled: await areAlertsEnabled(visit),
     comparisons,
     isAsCompared: isSameWindow(window, comparisons),
-    presence: await rowsOf<PresenceRow>(visit, 'presence', { ...window }),
-    trend: await rowsOf<TrendRow>(visit, 'trend', weeks),
+    presence: await visit.report(reports.presence, { ...window }),
+    trend: await visit.report(reports.trend, weeks),
     asked: { presence: { ...window }, visibility: { ...window }, trend: weeks },
-    alerts: (await rowsOf<AlertRow>(visit, 'alerts', { limit: String(MOST_ALERTS) })).rows,
+    alerts: (await visit.report(reports.alerts, { limit: String(MOST_ALERTS) })).data,
     inside: await insideOf(visit),
   };
 }
@@ -56,6 +58,6 @@ async function insideOf(visit: Visit): Promise<OverviewData['inside']> {
 }
 
 async function areAlertsEnabled(visit: Visit): Promise<boolean> {
-  const { data } = await visit.report('me');
-  return (data as { reporting_rules: { alerts: { enabled: boolean } } }).reporting_rules.alerts.enabled;
+  const { data } = await visit.report(reports.me);
+  return data.reporting_rules.alerts.enabled;
 }

@@ -14,7 +14,7 @@ import type { OverviewData } from './data.ts';
 
 /** How often each engine names the brand: its rate, what became of the change, and the weeks that led to it. */
 export function enginesSection(visit: Visit, data: OverviewData): Html {
-  const own = data.presence.rows.filter(({ role }) => role === 'self');
+  const own = data.presence.data.filter(({ role }) => role === 'self');
   if (own.length === 0)
     return html`<p class="empty">No engine is asked, and none has answered in this window.</p>`;
   const before = data.isAsCompared ? ` Dashed: the ${BASELINE_DAYS} days before.` : '';
@@ -79,7 +79,7 @@ function sharedNote(visit: Visit, data: OverviewData, figure: PresenceRow, { row
 }
 
 function weeksOf(visit: Visit, { trend }: OverviewData, engine: string): LinkedPoint[] {
-  return trend.rows
+  return trend.data
     .filter((row) => row.engine === engine && row.role === 'self')
     .map((row) => ({ ...row, href: weekAnswers(visit, row) }));
 }

@@ -1,10 +1,11 @@
 import { countryNamed } from '../../../domain/country-names.ts';
+import { reports } from '../../../reports/index.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { type Outcome, page } from '../../outcome.ts';
 import { agoText } from '../../parts/ago.ts';
 import { isFresh } from '../../parts/as-compared.ts';
 import { onlyLink } from '../../parts/only-link.ts';
-import { type BrandRow, rowsOf } from '../../parts/rows.ts';
+import type { BrandRow } from '../../parts/rows.ts';
 import { dateText, dateTimeText, windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
@@ -22,8 +23,8 @@ export const overviewRoutes: readonly PageRoute[] = [
 ];
 
 async function overview(visit: Visit): Promise<Outcome> {
-  const { rows } = await rowsOf<BrandRow>(visit, 'brands', {});
-  const brand = rows.find(({ id }) => id === visit.brand.id);
+  const { data: brands } = await visit.report(reports.brands);
+  const brand = brands.find(({ id }) => id === visit.brand.id);
   if (brand === undefined) throw new Error('A brand that may be visited is listed.');
   if (!brand.configured) return started(visit, brand);
   const data = await overviewData(visit);
@@ -80,7 +81,7 @@ function stateOf(visit: Visit, brand: BrandRow, data: OverviewData) {
     name: brand.name,
     isConfigured: true,
     activeQuestions: brand.active_prompts,
-    engines: new Set(presence.rows.map(({ engine }) => engine)).size,
+    engines: new Set(presence.data.map(({ engine }) => engine)).size,
     enginesWithoutKey: inside?.health.missingKeys.length ?? null,
     hasAnswers: brand.last_collected_at !== null,
     failed: inside?.health.failures.reduce((sum, { failed }) => sum + failed, 0) ?? 0,
@@ -93,7 +94,7 @@ function stateOf(visit: Visit, brand: BrandRow, data: OverviewData) {
 /** The day of comparisons that are not of the present, or until when none were made. */
 function asOf({ now, window }: Visit, { comparisons: [newest], presence }: OverviewData): string | null {
   if (newest !== undefined) return isFresh(newest, now) ? null : dateText(new Date(newest.evaluated_at));
-  const { until } = presence.meta.window as { until: string };
+  const { until } = presence.meta.window;
   return window.until === undefined ? null : dateText(new Date(until));
 }
 

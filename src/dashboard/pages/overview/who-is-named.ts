@@ -9,7 +9,7 @@ const MOST_BRANDS = 7;
 
 /** The brand and its competitors by engine. */
 export function whoIsNamedSection(visit: Visit, { presence }: OverviewData): Html | null {
-  const brands = brandsByPresence(presence.rows);
+  const brands = brandsByPresence(presence.data);
   if (brands.length < 2) return withoutCompetitors(visit);
   const shown = brands.slice(0, MOST_BRANDS);
   const left = brands.length - shown.length;

@@ -2,16 +2,13 @@ import { SightlineError } from '../../../domain/errors.ts';
 import { MOST_SAMPLES } from '../../../domain/samples.ts';
 import type { QuestionsChange } from '../../../pipeline/declare/change-questions.ts';
 import { pastedQuestions } from '../../../pipeline/declare/change-questions.ts';
+import { reports } from '../../../reports/index.ts';
+import type { RowOf } from '../../../reports/shape/report.ts';
 import { linesIn } from '../../parts/field.ts';
 import type { Visit } from '../../visit.ts';
 
-/** A row of /questions, as far as forms need it. */
-export interface QuestionRow {
-  readonly id: string;
-  readonly text: string;
-  readonly category: string | null;
-  readonly active: boolean;
-}
+/** A row of /questions. */
+export type QuestionRow = RowOf<typeof reports.questions>;
 
 /** What a form asks for, with what there is to say about it before it is stored. */
 export interface AskedChange {
@@ -21,7 +18,7 @@ export interface AskedChange {
 
 /** Every question of the brand, in the order of the report. */
 export async function questionRows(visit: Visit): Promise<readonly QuestionRow[]> {
-  return (await visit.report('questions')).data as readonly QuestionRow[];
+  return (await visit.report(reports.questions)).data;
 }
 
 /** The change that a form asks for. @throws SightlineError `invalid_argument` with what is missing */

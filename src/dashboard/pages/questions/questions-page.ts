@@ -5,6 +5,7 @@ import { InvalidFile } from '../../../pipeline/declare/apply-file.ts';
 import { changedQuestions, changeQuestions, questionOf } from '../../../pipeline/declare/change-questions.ts';
 import { brandDocument } from '../../../pipeline/declare/document.ts';
 import { versionOf } from '../../../pipeline/declare/document-version.ts';
+import { reports } from '../../../reports/index.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
 import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../../parts/change-review.ts';
@@ -15,12 +16,7 @@ import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { askedChange, type QuestionRow, questionRows, sameFields } from './questions-form.ts';
-import {
-  type CountedQuestion,
-  questionsTable,
-  type RatedQuestion,
-  wantedQuestions,
-} from './questions-table.ts';
+import { questionsTable, type RatedQuestion, wantedQuestions } from './questions-table.ts';
 
 /** What the engines are asked: what came of each question, and how questions are added, paused, and changed. */
 export const questionRoutes: readonly PageRoute[] = [
@@ -109,8 +105,8 @@ async function listPage(
   visit: Visit,
   { lines, error }: { readonly lines: string; readonly error: string | null },
 ): Promise<Outcome> {
-  const envelope = await visit.report('questions', { ...visit.window });
-  const rows = envelope.data as readonly CountedQuestion[];
+  const envelope = await visit.report(reports.questions, { ...visit.window });
+  const rows = envelope.data;
   const slice = sliceOf(visit, wantedQuestions(visit, rows), QUESTIONS_A_PAGE);
   return page({
     title: `Questions · ${visit.brand.name}`,
@@ -137,11 +133,11 @@ const QUESTIONS_A_PAGE = 25;
 const FEW = 8;
 
 /** These questions with the rates of each engine, which take long to count: only of those that are shown. */
-async function withEngines(visit: Visit, shown: readonly CountedQuestion[]): Promise<RatedQuestion[]> {
+async function withEngines(visit: Visit, shown: readonly QuestionRow[]): Promise<RatedQuestion[]> {
   if (shown.length === 0) return [];
   const prompts = shown.map(({ id }) => id).join(',');
-  const { data } = await visit.report('questions', { ...visit.window, engines: '1', prompts });
-  const rated = new Map((data as readonly RatedQuestion[]).map((row) => [row.id, row]));
+  const { data } = await visit.report(reports.questions, { ...visit.window, engines: '1', prompts });
+  const rated = new Map(data.map((row) => [row.id, row]));
   const samples = await ownSamples(visit);
   return shown.map((row) => ({
     ...row,
@@ -166,8 +162,8 @@ async function ownSamples(visit: Visit): Promise<ReadonlyMap<string, number>> {
 /** The table within the form of what is done to chosen questions, or why it is empty. */
 function listOf(
   visit: Visit,
-  rows: readonly CountedQuestion[],
-  shown: readonly CountedQuestion[],
+  rows: readonly QuestionRow[],
+  shown: readonly QuestionRow[],
   table: Html,
 ): Html {
   if (rows.length === 0) {
@@ -211,7 +207,7 @@ async function costNote(visit: Visit): Promise<Html> {
 ${notes.map((note) => html`<p class="help">${note}</p>`)}</div>`;
 }
 
-function filterForm(visit: Visit, rows: readonly CountedQuestion[]): Html {
+function filterForm(visit: Visit, rows: readonly QuestionRow[]): Html {
   const categories = [...new Set(rows.flatMap(({ category }) => category ?? []))].sort();
   const chosen = (name: string) => visit.query.get(name) ?? '';
   const kept = ['days', 'until', 'sort'].flatMap((name) => {

@@ -1,27 +1,16 @@
-import type { Envelope } from '../../../reports/run/run-report.ts';
-import { partsOf, type RateFigure } from '../../charts/rates.ts';
+import type { reports } from '../../../reports/index.ts';
+import type { Envelope, EnvelopeOf } from '../../../reports/run/run-report.ts';
+import { partsOf } from '../../charts/rates.ts';
 import { type Html, html } from '../../html.ts';
 import { rateContent } from '../../parts/report-table.ts';
 import { here, type Visit } from '../../visit.ts';
 import type { QuestionRow } from './questions-form.ts';
 
-/** A row of /questions. */
-export interface CountedQuestion extends QuestionRow {
-  readonly source: string;
-  readonly answers: number;
-  readonly web_search_volume: number | null;
-  readonly volume_checked_at: string | null;
-}
-
-/** The same with `engines=1`. */
-export interface RatedQuestion extends CountedQuestion {
-  /** How often a day it is asked; null if as often as the brand's questions. */
-  readonly samples: number | null;
-  readonly engines: readonly (RateFigure & { readonly engine: string; readonly engine_name: string })[];
-}
+/** A question with its rates, and how often a day it is asked; null if as often as the brand's questions. */
+export type RatedQuestion = Required<QuestionRow> & { readonly samples: number | null };
 
 /** The questions that the address asks for. */
-export function wantedQuestions({ query }: Visit, rows: readonly CountedQuestion[]): CountedQuestion[] {
+export function wantedQuestions({ query }: Visit, rows: readonly QuestionRow[]): QuestionRow[] {
   const find = (query.get('find') ?? '').trim().toLowerCase();
   const [state, category] = [query.get('state') ?? '', query.get('category') ?? ''];
   const found = rows.filter(
@@ -34,7 +23,7 @@ export function wantedQuestions({ query }: Visit, rows: readonly CountedQuestion
 }
 
 /** Without a sort that is known, the order of the report. What is not known comes last. */
-function sorted(rows: CountedQuestion[], sort: string | null): CountedQuestion[] {
+function sorted(rows: QuestionRow[], sort: string | null): QuestionRow[] {
   switch (sort) {
     case 'text':
       return rows.sort((one, other) => one.text.localeCompare(other.text, 'en'));
@@ -47,7 +36,11 @@ function sorted(rows: CountedQuestion[], sort: string | null): CountedQuestion[]
   }
 }
 
-export function questionsTable(visit: Visit, { meta }: Envelope, rows: readonly RatedQuestion[]): Html {
+export function questionsTable(
+  visit: Visit,
+  { meta }: EnvelopeOf<typeof reports.questions>,
+  rows: readonly RatedQuestion[],
+): Html {
   const { mayEdit } = visit;
   const head = (label: string, sort: string | null) =>
     sort === null

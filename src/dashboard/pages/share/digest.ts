@@ -1,14 +1,12 @@
-import { reportNamed } from '../../../reports/index.ts';
-import type { Envelope } from '../../../reports/run/run-report.ts';
-import type { AnyRow } from '../../../reports/shape/columns.ts';
+import { reports } from '../../../reports/index.ts';
+import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
 import { sharesFigure } from '../../charts/shares.ts';
 import { type Html, html } from '../../html.ts';
 import { ABOUT_RATES } from '../../parts/about-rates.ts';
-import { answersBehind, columnOf } from '../../parts/behind.ts';
 import { foldedSection } from '../../parts/fold.ts';
 import { nothing } from '../../parts/nothing.ts';
-import { figureLink, reportTable } from '../../parts/report-table.ts';
+import { answersBehind, figureLink, reportTable } from '../../parts/report-table.ts';
 import type { PresenceRow } from '../../parts/rows.ts';
 import { sentiments } from '../../parts/sentiments.ts';
 import { kindWord } from '../../parts/site-kinds.ts';
@@ -17,24 +15,25 @@ import type { Visit } from '../../visit.ts';
 
 /** The reports that a digest is made of. */
 export interface DigestReports {
-  readonly presence: Envelope;
-  readonly voice: Envelope;
-  readonly sentiment: Envelope;
-  readonly sources: Envelope;
+  readonly presence: EnvelopeOf<typeof reports.presence>;
+  readonly voice: EnvelopeOf<typeof reports.shareOfVoice>;
+  readonly sentiment: EnvelopeOf<typeof reports.sentiment>;
+  readonly sources: EnvelopeOf<typeof reports.sources>;
 }
 
 export async function digestReports(visit: Visit): Promise<DigestReports> {
-  const [presence, voice, sentiment, sources] = await Promise.all(
-    ['presence', 'share-of-voice', 'sentiment', 'sources'].map(
-      async (name) => await visit.report(name, { ...visit.window }),
-    ),
-  );
-  return { presence, voice, sentiment, sources } as DigestReports;
+  const [presence, voice, sentiment, sources] = await Promise.all([
+    visit.report(reports.presence, { ...visit.window }),
+    visit.report(reports.shareOfVoice, { ...visit.window }),
+    visit.report(reports.sentiment, { ...visit.window }),
+    visit.report(reports.sources, { ...visit.window }),
+  ]);
+  return { presence, voice, sentiment, sources };
 }
 
 /** What a client is told of a brand: how often it is named, its share of voice, how it is framed, and what was read. */
 export function digest(visit: Visit, { presence, voice, sentiment, sources }: DigestReports): Html {
-  const own = (presence.data as readonly (PresenceRow & AnyRow)[]).filter(({ role }) => role === 'self');
+  const own = presence.data.filter(({ role }) => role === 'self');
   if (own.every(({ responses }) => responses === 0)) {
     return nothing(visit, 'There are no answers in this window yet.', {
       text: 'See what is collected',
@@ -50,13 +49,13 @@ ${named(visit, presence, own)}
 ${foldedSection(
   'voice',
   'Share of voice',
-  html`<p class="help">${noteUnder(reportNamed('share-of-voice'), voice)}</p>
+  html`<p class="help">${noteUnder(reports.shareOfVoice, voice)}</p>
 ${voices(visit, voice)}`,
 )}
 ${foldedSection(
   'sentiment',
   `How ${name} is framed`,
-  html`<p class="help">${noteUnder(reportNamed('sentiment'), sentiment)}</p>
+  html`<p class="help">${noteUnder(reports.sentiment, sentiment)}</p>
 ${sentiments(visit, sentiment, { onlyYou: true })}`,
 )}
 ${foldedSection(
@@ -70,24 +69,22 @@ ${mostCited(visit, sources)}`,
 /** A client reads a page, not a hundred rows; all of them are in the CSV. */
 const MOST_SOURCES = 20;
 
-function named(visit: Visit, presence: Envelope, rows: readonly (PresenceRow & AnyRow)[]): Html {
-  const column = columnOf('presence', 'Named in');
+function named(visit: Visit, presence: DigestReports['presence'], rows: readonly PresenceRow[]): Html {
   return sharesFigure(
     'headline-figures',
     null,
     rows.map((row) => ({
       ...{ name: row.engine_name, label: row.engine_name, figure: row },
-      href: answersBehind(visit, presence, column, row),
-      text: figureLink(visit, presence, column, row),
+      href: answersBehind(visit, reports.presence, presence, 'rate', row),
+      text: figureLink(visit, reports.presence, presence, 'rate', row),
     })),
   );
 }
 
-function mostCited(visit: Visit, sources: Envelope): Html {
-  const rows = (sources.data as readonly AnyRow[]).slice(0, MOST_SOURCES);
-  return reportTable(visit, 'sources', sources, {
+function mostCited(visit: Visit, sources: DigestReports['sources']): Html {
+  return reportTable(visit, reports.sources, sources, {
     caption: 'The most cited sites',
-    rows,
-    instead: { Kind: (row) => html`<span class="chip">${kindWord(row.kind)}</span>` },
+    rows: sources.data.slice(0, MOST_SOURCES),
+    instead: { kind: (row) => html`<span class="chip">${kindWord(row.kind)}</span>` },
   });
 }

@@ -1,5 +1,4 @@
-import { reportNamed } from '../../../reports/index.ts';
-import type { AnyRow } from '../../../reports/shape/columns.ts';
+import { reports } from '../../../reports/index.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
 import { html } from '../../html.ts';
 import { page } from '../../outcome.ts';
@@ -19,20 +18,16 @@ export const citedPageRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/pages', who: 'viewer', shared: 'sources', get: citedPages },
 ];
 
-/** A row of /pages. */
-type PageRow = AnyRow & { readonly url: string; readonly title: string | null };
-
 /** The pages that engines cite, of all sites or of one. */
 async function citedPages(visit: Visit) {
   const site = visit.query.get('site');
   const asked = { ...visit.window, ...engineIn(visit), ...(site ? { site } : {}) };
   const [pages, presence] = await Promise.all([
-    visit.report('pages', asked),
-    visit.report('presence', { ...visit.window }),
+    visit.report(reports.pages, asked),
+    visit.report(reports.presence, { ...visit.window }),
   ]);
-  const report = reportNamed('pages');
-  const columns = (report.columns.rows?.columns ?? []).filter(({ label }) => label !== 'Title');
-  const sorting = sortingOf(visit, columns, pages.data as readonly PageRow[]);
+  const columns = reports.pages.columns.rows.columns.filter(({ id }) => id !== 'title');
+  const sorting = sortingOf(visit, columns, pages.data);
   const slice = sliceOf(visit, sorting.rows);
   return page({
     title: `${site ?? 'Pages'} · ${visit.brand.name}`,
@@ -55,15 +50,15 @@ ${
       })
     : html`<section aria-label="Pages">
 ${columnMenu(visit, columns)}
-${reportTable(visit, 'pages', pages, {
+${reportTable(visit, reports.pages, pages, {
   caption: 'The pages that answers cite',
   rows: slice.rows,
   sorting,
-  without: ['Title', ...hiddenIn(visit, columns)],
-  instead: { Page: (row) => webPage(row as PageRow) },
+  without: ['title', ...hiddenIn(visit, columns)],
+  instead: { url: webPage },
 })}
 ${slice.pager}
-<p class="help">${noteUnder(report, pages)}</p>
+<p class="help">${noteUnder(reports.pages, pages)}</p>
 </section>`
 }`,
   });

@@ -1,5 +1,4 @@
-import { reportNamed } from '../../../reports/index.ts';
-import type { AnyRow } from '../../../reports/shape/columns.ts';
+import { reports } from '../../../reports/index.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
 import { html } from '../../html.ts';
 import { page } from '../../outcome.ts';
@@ -25,12 +24,11 @@ const MOST_SHOWN = 25;
 async function searchesPage(visit: Visit) {
   const asked = { ...visit.window, ...engineIn(visit) };
   const [searches, presence] = await Promise.all([
-    visit.report('searches', asked),
-    visit.report('presence', { ...visit.window }),
+    visit.report(reports.searches, asked),
+    visit.report(reports.presence, { ...visit.window }),
   ]);
-  const report = reportNamed('searches');
-  const columns = report.columns.rows?.columns ?? [];
-  const sorting = sortingOf(visit, columns, searches.data as readonly AnyRow[]);
+  const { columns } = reports.searches.columns.rows;
+  const sorting = sortingOf(visit, columns, searches.data);
   const slice = sliceOf(visit, sorting.rows, MOST_SHOWN);
   return page({
     title: `Searches · ${visit.brand.name}`,
@@ -53,14 +51,14 @@ ${
       })
     : html`<section aria-label="Searches">
 ${columnMenu(visit, columns)}
-${reportTable(visit, 'searches', searches, {
+${reportTable(visit, reports.searches, searches, {
   caption: 'Searches by engine',
   rows: slice.rows,
   sorting,
   without: hiddenIn(visit, columns),
 })}
 ${slice.pager}
-<p class="help">${noteUnder(report, searches)}</p>
+<p class="help">${noteUnder(reports.searches, searches)}</p>
 </section>`
 }`,
   });

@@ -1,5 +1,5 @@
-import { reportNamed } from '../../../reports/index.ts';
-import type { AnyRow } from '../../../reports/shape/columns.ts';
+import { reports } from '../../../reports/index.ts';
+import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
@@ -20,22 +20,14 @@ export const siteRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/sources', who: 'viewer', shared: 'sources', get: sitesPage },
 ];
 
-/** A row of /sources. */
-interface SourceRow extends AnyRow {
-  readonly domain: string;
-  readonly site: string;
-  readonly kind: string;
-}
-
 /** The sites that engines cite, whether or not they name the brand then. */
 async function sitesPage(visit: Visit) {
   const kind = visit.query.get('kind');
   const asked = { ...visit.window, ...engineIn(visit), ...(kind ? { kind } : {}) };
   const [sources, presence] = await Promise.all([
-    visit.report('sources', asked),
-    visit.report('presence', { ...visit.window }),
+    visit.report(reports.sources, asked),
+    visit.report(reports.presence, { ...visit.window }),
   ]);
-  const rows = sources.data as readonly SourceRow[];
   return page({
     title: `Sources · ${visit.brand.name}`,
     tab: 'sources',
@@ -51,9 +43,9 @@ ${engineFilter(visit, presence)}
 ${choices(visit, { name: 'kind', label: 'Kind', all: 'All', of: KIND_CHOICES })}
 </div>
 ${
-  rows.length === 0
+  sources.data.length === 0
     ? nothing(visit, emptyReason(visit), { text: 'See what is collected', page: 'collecting' })
-    : table(visit, sources, rows)
+    : table(visit, sources)
 }`,
   });
 }
@@ -65,29 +57,28 @@ function emptyReason({ query }: Visit): string {
     : 'No answer cites a site in this window. Not every engine says what it reads.';
 }
 
-function table(visit: Visit, sources: Parameters<typeof noteUnder>[1], rows: readonly SourceRow[]): Html {
-  const report = reportNamed('sources');
-  const columns = report.columns.rows?.columns ?? [];
-  const sorting = sortingOf(visit, columns, rows);
+function table(visit: Visit, sources: EnvelopeOf<typeof reports.sources>): Html {
+  const { columns } = reports.sources.columns.rows;
+  const sorting = sortingOf(visit, columns, sources.data);
   const slice = sliceOf(visit, sorting.rows);
   return html`<section aria-label="Sites">
 ${columnMenu(visit, columns)}
-${reportTable(visit, 'sources', sources, {
+${reportTable(visit, reports.sources, sources, {
   caption: 'The sites that answers cite',
   rows: slice.rows,
   sorting,
   without: hiddenIn(visit, columns),
   instead: {
-    Domain: (row) => html`<bdi>${(row as SourceRow).domain}</bdi>`,
-    Kind: (row) => html`<span class="chip">${kindWord(row.kind)}</span>`,
+    domain: (row) => html`<bdi>${row.domain}</bdi>`,
+    kind: (row) => html`<span class="chip">${kindWord(row.kind)}</span>`,
   },
   more: {
     label: 'Pages',
     cell: (row) =>
-      html`<a href="${visit.to('pages', { ...engineIn(visit), site: (row as SourceRow).site })}">Its pages<span class="unseen"> on ${(row as SourceRow).site}</span></a>`,
+      html`<a href="${visit.to('pages', { ...engineIn(visit), site: row.site })}">Its pages<span class="unseen"> on ${row.site}</span></a>`,
   },
 })}
 ${slice.pager}
-<p class="help">${noteUnder(report, sources)}</p>
+<p class="help">${noteUnder(reports.sources, sources)}</p>
 </section>`;
 }

@@ -1,7 +1,6 @@
 import { SITE_KINDS, type SiteKind } from '../../../domain/site-kinds.ts';
-import { reportNamed } from '../../../reports/index.ts';
-import type { Envelope } from '../../../reports/run/run-report.ts';
-import type { AnyRow } from '../../../reports/shape/columns.ts';
+import { reports } from '../../../reports/index.ts';
+import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
@@ -17,13 +16,6 @@ import { areaNav } from './area.ts';
 export const workListRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/work-list', who: 'viewer', shared: 'sources', get: workList },
 ];
-
-/** A row of /recommendations. */
-interface Recommendation extends AnyRow {
-  readonly kind: SiteKind;
-  readonly site: string;
-  readonly pages: readonly { readonly url: string; readonly title: string | null }[];
-}
 
 /** What to do about the sites of a kind. */
 const TODO: Readonly<Record<SiteKind, { readonly title: string; readonly todo: string }>> = {
@@ -49,10 +41,9 @@ const TODO: Readonly<Record<SiteKind, { readonly title: string; readonly todo: s
 async function workList(visit: Visit) {
   const asked = { ...visit.window, ...engineIn(visit) };
   const [found, presence] = await Promise.all([
-    visit.report('recommendations', asked),
-    visit.report('presence', { ...visit.window }),
+    visit.report(reports.recommendations, asked),
+    visit.report(reports.presence, { ...visit.window }),
   ]);
-  const rows = found.data as readonly Recommendation[];
   return page({
     title: `Where to be named · ${visit.brand.name}`,
     tab: 'sources',
@@ -60,40 +51,40 @@ async function workList(visit: Visit) {
     csv: [{ label: 'Where to be named', href: visit.to('csv/recommendations', asked) }],
     main: html`<header class="page-head">
 <h1>Where to be named</h1>
-<p class="lead">${windowText(found.meta)} · ${String(found.meta.total_answers)} answers</p>
+<p class="lead">${windowText(found.meta)} · ${found.meta.total_answers} answers</p>
 </header>
 ${areaNav(visit, 'work-list')}
 <div class="filters">
 ${engineFilter(visit, presence)}
 </div>
 ${
-  rows.length === 0
-    ? nothing(visit, reportNamed('recommendations').columns.rows?.none, {
+  found.data.length === 0
+    ? nothing(visit, reports.recommendations.columns.rows.none, {
         text: 'See the sites that are cited',
         page: 'sources',
       })
-    : SITE_KINDS.map((kind) => tier(visit, found, kind, rows))
+    : SITE_KINDS.map((kind) => tier(visit, found, kind))
 }
-${rows.length > 0 && html`<p class="help">${noteUnder(reportNamed('recommendations'), found)}</p>`}`,
+${found.data.length > 0 && html`<p class="help">${noteUnder(reports.recommendations, found)}</p>`}`,
   });
 }
 
-function tier(visit: Visit, found: Envelope, kind: SiteKind, all: readonly Recommendation[]): Html | null {
-  const rows = all.filter((row) => row.kind === kind);
+function tier(visit: Visit, found: EnvelopeOf<typeof reports.recommendations>, kind: SiteKind): Html | null {
+  const rows = found.data.filter((row) => row.kind === kind);
   if (rows.length === 0) return null;
   const { title, todo } = TODO[kind];
   const isOwn = kind === 'own_page';
   return html`<section class="todo" aria-labelledby="tier-${kind}">
 <h2 id="tier-${kind}">${title}</h2>
 <p>${todo}</p>
-${reportTable(visit, 'recommendations', found, {
+${reportTable(visit, reports.recommendations, found, {
   caption: title,
   rows,
-  without: ['Kind', 'Pages', ...(isOwn ? [] : ['naming the brand'])],
+  without: ['kind', 'pages', ...(isOwn ? [] : ['answers_naming_you' as const])],
   more: {
     label: 'Pages',
     cell: (row) =>
-      html`<ul class="page-list">${(row as Recommendation).pages.map((each) => html`<li>${webPage(each)}</li>`)}</ul>`,
+      html`<ul class="page-list">${row.pages.map((each) => html`<li>${webPage(each)}</li>`)}</ul>`,
   },
 })}
 </section>`;

@@ -1,11 +1,12 @@
 import { BUCKET_UNITS } from '../../../domain/buckets.ts';
 import { ENGINES } from '../../../domain/engine.ts';
+import { reports } from '../../../reports/index.ts';
 import { filterBrand } from '../../../reports/shape/columns.ts';
 import { type TrendSeries, trendFigure } from '../../charts/trend.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { type Option, optionList } from '../../parts/field.ts';
-import { rowsOf, type TrendRow } from '../../parts/rows.ts';
+import type { TrendRow } from '../../parts/rows.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
@@ -22,7 +23,7 @@ export const trendRoutes: readonly PageRoute[] = [
       const choice = choiceOf(visit);
       const { by, engine } = choice;
       const asked = { ...visit.window, by, ...(engine === null ? {} : { engine }) };
-      const trend = await rowsOf<TrendRow>(visit, 'trend', asked);
+      const trend = await visit.report(reports.trend, asked);
       return page({
         title: `Trend · ${visit.brand.name}`,
         tab: 'overview',
@@ -34,7 +35,7 @@ export const trendRoutes: readonly PageRoute[] = [
 <p class="muted small">The band is the 95% interval of <bdi>${visit.brand.name}</bdi>, and the bars below count answers. A gap or a hollow mark has too few answers for a rate; what leads to a ${by} that is not over yet is dashed. Neighbors differ by chance as well: <a href="${visit.to('')}">the overview</a> says which changes exceed noise.</p>
 </header>
 ${form(visit, choice)}
-${figures(visit, trend.rows, choice)}`,
+${figures(visit, trend.data, choice)}`,
       });
     },
   },
