@@ -2,15 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type IsProxy, isLoopback } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { MOST_MESSAGE_BYTES } from '../domain/mcp-message.ts';
 import { type ReportRunner, reportRunner } from '../reports/report-runner.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import { isBroken } from './connections.ts';
 import { refuseForeignOrigin } from './origin.ts';
 
 export const MCP_PATH = '/mcp';
-
-/** A call of a tool has a few arguments; nothing a client sends comes near this. */
-const MOST_BODY_BYTES = 64 * 1024;
 
 /** One message of a client whose key was accepted. */
 export interface McpMessage {
@@ -84,8 +82,8 @@ async function piecesOf(raw: IncomingMessage): Promise<Buffer[]> {
   // Left early, the stream would otherwise take the connection with it, and the refusal.
   for await (const piece of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += piece.length;
-    if (bytes > MOST_BODY_BYTES) {
-      const kilobytes = MOST_BODY_BYTES / 1024;
+    if (bytes > MOST_MESSAGE_BYTES) {
+      const kilobytes = MOST_MESSAGE_BYTES / 1024;
       throw new SightlineError('body_too_large', `The body of a request may have at most ${kilobytes} KB.`);
     }
     pieces.push(piece);

@@ -3,12 +3,8 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, rpcErrorBody } from './json-rpc.ts';
 import { type McpDeps, mcpServer } from './mcp-server.ts';
-
-/** The codes of JSON-RPC. */
-const PARSE_ERROR = -32700;
-const INVALID_REQUEST = -32600;
-const METHOD_NOT_FOUND = -32601;
 
 /**
  * Answers one POST of one caller, in both eras of the protocol, with one JSON body and never a stream. Nothing is kept for
@@ -76,5 +72,5 @@ function idOf(message: unknown): string | number | null {
 }
 
 function rpcError(status: number, code: number, message: string, id: string | number | null): Response {
-  return Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status });
+  return Response.json(rpcErrorBody(code, message, id), { status });
 }

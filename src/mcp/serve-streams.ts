@@ -1,16 +1,27 @@
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { MOST_MESSAGE_BYTES } from '../domain/mcp-message.ts';
+import { INVALID_REQUEST, rpcErrorBody } from './json-rpc.ts';
 import { type McpDeps, mcpServer } from './mcp-server.ts';
+import { ShortLines } from './short-lines.ts';
 
 /** Serves one client over a pair of streams, one message per line, until the client closes its end. */
 export async function serveStreams(
   deps: McpDeps,
   { stdin, stdout }: { readonly stdin: Readable; readonly stdout: Writable },
 ): Promise<void> {
-  const transport = new EndingTransport(stdin, stdout);
+  const lines = new ShortLines((id) => stdout.write(`${JSON.stringify(tooLong(id))}\n`));
+  const transport = new EndingTransport(lines, stdout);
+  stdin.on('error', (error) => lines.destroy(error)).pipe(lines);
   const handle = serveStdio(() => mcpServer(deps), { transport });
   await transport.ended;
+  stdin.unpipe(lines).pause();
   await handle.close();
+}
+
+/** The SDK ends the connection at 10 MB, and has all of them in memory until then. */
+function tooLong(id: string | number | null): object {
+  return rpcErrorBody(INVALID_REQUEST, `A message may have at most ${MOST_MESSAGE_BYTES / 1024} KB.`, id);
 }
 
 /** The SDK gives the transport's own notice of its end to itself. */

@@ -69,6 +69,27 @@ describe('sightline mcp', () => {
     assert.equal(refusedWith(answers[1]?.result), 'internal_error', 'the run of this test fails');
   });
 
+  test('a line of 12 MB is refused by its id, where it has one, and the lines around it are answered', async () => {
+    const called = messageOf('modern', 'tools/call', { name: 'me', arguments: {} }).body;
+    const long = 'a'.repeat(12_000_000);
+    const answers = await linesAnswered(
+      [
+        JSON.stringify({ ...called, id: 1 }),
+        JSON.stringify({ jsonrpc: '2.0', id: 'first', method: 'tools/call', params: { name: long } }),
+        JSON.stringify({ method: 'tools/call', params: { name: long, id: 5 }, jsonrpc: '2.0', id: 2 }),
+        JSON.stringify({ method: 'tools/call', params: { name: long, arguments: { id: 5 } } }),
+        long,
+        JSON.stringify({ ...called, id: 3 }),
+      ],
+      6,
+      2,
+    );
+    const ids = (isRefused: boolean) =>
+      answers.filter((each) => (each.error?.code === -32600) === isRefused).map(({ id }) => id);
+    assert.deepEqual(ids(true), ['first', 2, null, null]);
+    assert.deepEqual(ids(false), [1, 3]);
+  });
+
   test('which organization is asked for before anything is served', async () => {
     await pipelineOn(store).apply({ organizations: [{ name: 'Second', plan: { name: 'solo' } }] });
     const env = { SIGHTLINE_DATABASE_URL: store.url };
@@ -86,7 +107,7 @@ describe('sightline mcp', () => {
 type Answer = any;
 
 /** What is answered to these lines, by a server whose reports all fail. Every line of the output is a message. */
-async function linesAnswered(lines: readonly string[], expected: number): Promise<Answer[]> {
+async function linesAnswered(lines: readonly string[], expected: number, calls = 1): Promise<Answer[]> {
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   const failures: unknown[] = [];
   const deps = {
@@ -103,7 +124,7 @@ async function linesAnswered(lines: readonly string[], expected: number): Promis
   });
   for (const each of lines) stdin.write(`${each}\n`);
   await served;
-  assert.equal(failures.length, 1);
+  assert.equal(failures.length, calls);
   return out
     .trim()
     .split('\n')

@@ -1,0 +1,69 @@
+import { Transform, type TransformCallback } from 'node:stream';
+import { MOST_MESSAGE_BYTES } from '../domain/mcp-message.ts';
+
+const NEWLINE = 0x0a;
+
+/** How much of the end of a long line is looked at for its id. */
+const END_BYTES = 256;
+
+/**
+ * Passes lines on, each as one piece, but for those that are too long: of them, only a first part and the last bytes are
+ * ever in memory, and `refuse` is called with the id of the message where one is found.
+ */
+export class ShortLines extends Transform {
+  readonly #refuse: (id: string | number | null) => void;
+  #line: Buffer = Buffer.alloc(0);
+  /** The last bytes of a line that is already too long; null if this one is not. */
+  #end: Buffer | null = null;
+
+  constructor(refuse: (id: string | number | null) => void) {
+    super();
+    this.#refuse = refuse;
+  }
+
+  override _transform(piece: Buffer, _encoding: string, done: TransformCallback): void {
+    let from = 0;
+    for (let at = piece.indexOf(NEWLINE); at !== -1; at = piece.indexOf(NEWLINE, from)) {
+      this.#add(piece.subarray(from, at));
+      this.#finish();
+      from = at + 1;
+    }
+    this.#add(piece.subarray(from));
+    done();
+  }
+
+  /** A line without an end is no message, as before; one that is too long is refused all the same. */
+  override _flush(done: TransformCallback): void {
+    if (this.#end !== null) this.#finish();
+    done();
+  }
+
+  #add(bytes: Buffer): void {
+    const room = MOST_MESSAGE_BYTES - this.#line.length;
+    if (this.#end !== null) this.#end = endOf(this.#end, bytes);
+    else if (bytes.length > room) this.#end = endOf(this.#line, bytes);
+    if (room > 0) this.#line = Buffer.concat([this.#line, bytes.subarray(0, room)]);
+  }
+
+  #finish(): void {
+    if (this.#end === null) this.push(Buffer.concat([this.#line, Buffer.of(NEWLINE)]));
+    else this.#refuse(idOf(this.#line.toString(), this.#end.toString()));
+    this.#line = Buffer.alloc(0);
+    this.#end = null;
+  }
+}
+
+/** The last bytes of both, in memory of their own. */
+function endOf(before: Buffer, bytes: Buffer): Buffer {
+  return Buffer.concat([before.subarray(-END_BYTES), bytes.subarray(-END_BYTES)]).subarray(-END_BYTES);
+}
+
+const ID = '"id"\\s*:\\s*(\\d{1,15}|"[^"\\\\]{1,100}")';
+const ID_FIRST = new RegExp(`^\\s*\\{\\s*(?:"jsonrpc"\\s*:\\s*"2\\.0"\\s*,\\s*)?${ID}\\s*,`);
+const ID_LAST = new RegExp(`,\\s*${ID}\\s*\\}\\s*$`);
+
+/** The id of a message by its ends, where clients write it; an id further inside may be one of an argument. */
+function idOf(start: string, end: string): string | number | null {
+  const found = ID_FIRST.exec(start)?.[1] ?? ID_LAST.exec(end)?.[1];
+  return found === undefined ? null : (JSON.parse(found) as string | number);
+}
