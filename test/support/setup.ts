@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '../../src/storage/driver/database.ts';
+import { coverageIn } from './coverage.ts';
 import { isFast } from './effort.ts';
 import { administer, type PostgresServer, startPostgres } from './postgres.ts';
 
@@ -58,7 +59,9 @@ async function migrate(url: string): Promise<void> {
 
 export async function globalTeardown(): Promise<void> {
   await server?.stop();
-  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  if (folder === undefined) return;
+  if (process.execArgv.some((each) => each.includes('note-calls'))) process.stdout.write(coverageIn(folder));
+  await rm(folder, { recursive: true, force: true });
 }
 
 /** Where globalSetup put something. */

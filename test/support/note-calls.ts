@@ -1,0 +1,3 @@
+import { noteCalls } from './coverage.ts';
+
+noteCalls();
