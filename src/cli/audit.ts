@@ -3,7 +3,7 @@ import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
 import type { AuditRequest } from '../pipeline/accounts/audit.ts';
 import type { Database } from '../reports/run/operator.ts';
-import { type CliDeps, invocationOf } from './deps.ts';
+import { type CliDeps, invocationOf, type SettingFlags } from './deps.ts';
 import { table } from './table.ts';
 import { jsonLine } from './terminal.ts';
 
@@ -12,6 +12,8 @@ interface AuditOptions {
   readonly actor?: string;
   readonly day?: string;
   readonly limit: string;
+  readonly all?: boolean;
+  readonly format?: string;
 }
 
 /** audit */
@@ -23,22 +25,18 @@ export function addAuditCommand(program: Command, deps: CliDeps): void {
     .option('--actor <email>', 'only what this user did')
     .option('--day <YYYY-MM-DD>', 'only what was done on this UTC day')
     .option('--limit <n>', 'list at most this many, up to 1000', '100')
+    .option('--all', 'write every entry, as JSON Lines')
+    .option('--format <csv or jsonl>', 'write every entry, in this format')
     .action(async (options: AuditOptions, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const limit = limitOf(options.limit);
+      if (options.all || options.format !== undefined) return await writeAll(deps, flags, options);
       const { actorOf, auditPage, deedOf } = await import('../pipeline/accounts/audit.ts');
+      const { auditRecord } = await import('../pipeline/accounts/audit-export.ts');
       const { entries } = await deps.withStore(flags, async (db) =>
         auditPage(db, { ...(await wanted(db, options)), limit }),
       );
-      const rows = entries.map((entry) => ({
-        at: formatInstant(entry.at),
-        organization: entry.organization,
-        actor: entry.actor,
-        actor_email: entry.actorEmail,
-        action: entry.action,
-        subject: entry.subject,
-        detail: entry.detail,
-      }));
+      const rows = entries.map(auditRecord);
       const cells = entries.map((entry) => [
         formatInstant(entry.at),
         entry.organization ?? '-',
@@ -47,6 +45,21 @@ export function addAuditCommand(program: Command, deps: CliDeps): void {
       ]);
       deps.terminal.out(json ? jsonLine(rows) : table(['Time', 'Organization', 'Who', 'What'], cells));
     });
+}
+
+/** The whole log, a thousand entries at a time, as fast as the reader takes them. */
+async function writeAll(deps: CliDeps, flags: SettingFlags, options: AuditOptions): Promise<void> {
+  const { auditExport, EXPORT_FORMATS } = await import('../pipeline/accounts/audit-export.ts');
+  const format = EXPORT_FORMATS.find((each) => each === (options.format ?? 'jsonl'));
+  if (format === undefined) {
+    throw new SightlineError('invalid_argument', `--format must be one of ${EXPORT_FORMATS.join(', ')}.`);
+  }
+  await deps.withStore(flags, async (db) => {
+    for await (const piece of auditExport(db, await wanted(db, options), format)) {
+      deps.terminal.out(piece);
+      await deps.terminal.drained();
+    }
+  });
 }
 
 /** @throws SightlineError `not_found` */

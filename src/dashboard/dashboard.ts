@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,6 +15,7 @@ import { refuseRole } from './admission.ts';
 import { loadAssets } from './assets.ts';
 import { formIn, MOST_FORM_BYTES, MOST_OPEN_FORM_BYTES } from './form-body.ts';
 import { type Frame, wholePage } from './layout.ts';
+import { noteExport } from './note-export.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './outcome.ts';
 import { PAGES } from './pages/index.ts';
 import { closedPage, problemPage } from './problem-page.ts';
@@ -178,7 +180,7 @@ export class Dashboard {
   }
 
   #add(scope: FastifyInstance, route: PageRoute): void {
-    const { get, post, opened } = route;
+    const { get, post, opened, noted } = route;
     if (get) {
       scope.get(route.path, async (request, reply) => {
         const viewer = await this.#viewerOf(request);
@@ -187,6 +189,9 @@ export class Dashboard {
           return await this.#send(request, reply, null, redirect(addressOf('/sign-in', { next })));
         }
         refuseRole(viewer, route.who);
+        if (noted && request.method === 'GET' && viewer.kind === 'user') {
+          await noteExport(await this.#visit(request, viewer, route, this.#deps.db), noted);
+        }
         if (opened && request.method === 'GET' && viewer.kind === 'user') {
           await opened(await this.#visit(request, viewer, route, this.#deps.db));
         }
@@ -289,7 +294,7 @@ export class Dashboard {
     if (outcome.kind === 'download') {
       const { name, type, body } = outcome;
       reply.headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` });
-      return reply.type(type).send(body);
+      return reply.type(type).send(typeof body === 'string' ? body : Readable.from(body));
     }
     if (visit === null) throw new Error('A page needs a visit.');
     return await this.#sendPage(request, reply, visit, outcome);

@@ -56,7 +56,8 @@ export interface Download {
   readonly name: string;
   /** The media type. */
   readonly type: string;
-  readonly body: string;
+  /** Text, or pieces of it that are sent as they are made. */
+  readonly body: string | AsyncIterable<string>;
 }
 
 /** What a request for a page leads to. */

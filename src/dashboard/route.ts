@@ -1,5 +1,6 @@
 import type { SharedPage } from '../domain/share-link.ts';
 import type { Standing } from '../domain/user.ts';
+import type { ExportNote } from './note-export.ts';
 import type { Outcome } from './outcome.ts';
 import type { Visit } from './visit.ts';
 
@@ -20,6 +21,8 @@ export interface PageRoute {
   readonly shared?: SharedPage | ((params: Readonly<Record<string, string>>) => readonly SharedPage[]);
   /** What a user changes by opening the page. Runs before `get`, which cannot write. */
   readonly opened?: (visit: Visit) => Promise<void>;
+  /** What the audit log calls a download of this route, by a user. It is noted before the file is sent. Null: there is no such file. */
+  readonly noted?: (visit: Visit) => ExportNote | null;
   /** GET does not run in a snapshot: it opens a session, reads what is not in the main store, or waits for a thread. */
   readonly isOutsideSnapshot?: true;
   /** Runs in one snapshot of the store, which cannot be written. */

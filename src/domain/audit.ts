@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = {
   'user.invite': 'made a new invitation for',
   'user.reset': 'made a link to a new password for',
   'user.password': 'chose a new password',
+  'user.wrong-password': 'typed a wrong current password',
   'user.rename': 'changed their name',
   'user.role': 'changed the role of',
   'user.disable': 'disabled',
@@ -22,6 +23,8 @@ export const AUDIT_ACTIONS = {
   'brand.change': 'changed the brand',
   'brand.delete': 'deleted the brand',
   'brand.restore': 'restored the brand',
+  'brand.export': 'downloaded from the brand',
+  'audit.export': 'downloaded the audit log',
   'task.start': 'started a task',
   'task.stop': 'asked to stop a task',
   'engine.retry': 'let a stopped engine be asked again',
@@ -29,11 +32,20 @@ export const AUDIT_ACTIONS = {
   'share.revoke': 'revoked the share link',
   'endpoint.create': 'had alerts sent to',
   'endpoint.rotate': 'replaced the signing secret of',
+  'endpoint.test': 'sent a test to',
   'endpoint.resume': 'resumed sending alerts to',
   'endpoint.remove': 'stopped sending alerts to',
   'endpoint.unsubscribe': 'unsubscribed from mail with alerts',
   'endpoint.again': 'said that whoever had unsubscribed asked for mail with alerts again',
 } as const;
+
+/** A value that was changed. It is never a secret. */
+export interface AuditChange {
+  readonly what: string;
+  /** Null for what was not there. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 

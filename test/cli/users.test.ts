@@ -59,12 +59,12 @@ onAnyStore('user commands', (fresh) => {
     const { out: invited } = await runCli(store, CREATE);
     const again = await runCli(store, ['user', 'reset', 'ADA@example.com']);
     assert.match(again.out, /^\/invite\//);
-    await follow(store, invited.trim());
+    await assert.rejects(follow(store, invited.trim()), { code: 'not_found' });
+    await follow(store, again.out.trim());
     const { out } = await runCli(store, ['user', 'reset', 'ada@example.com', '--json']);
     const reset = JSON.parse(out) as { link: string; expires_at: string };
     assert.match(reset.link, /^\/reset\//);
     assert.equal(reset.expires_at, iso(NOW + 30 * MINUTE_MS));
-    await assert.rejects(follow(store, again.out.trim()), { code: 'not_found' });
   });
 
   test('disable and enable say so, and list shows it', async () => {

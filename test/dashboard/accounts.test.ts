@@ -616,6 +616,87 @@ onAnyStore('keys of the API', (fresh) => {
 });
 
 onAnyStore('the audit log', (fresh) => {
+  test('has the old and the new value of what was changed', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const { ada, acting } = await withAda(store);
+    const [own] = await listOrganizations(store.main);
+    const { user } = await inviteUser(acting, { email: 'bob', role: 'viewer', organizationId: own?.id ?? 0 });
+    await ada.post('/team', { do: 'role', user: user.id, role: 'editor', [`role-${user.id}`]: 'editor' });
+    const brand = { ...ACME_BRAND, domain: 'acme.test', prompts: ['a new question'] };
+    const plan = { name: 'growth', prompts_included: 9999 } as const;
+    await pipelineOn(store).apply({ organizations: [{ name: 'Acme Inc', plan, brands: [brand] }] });
+    const { text } = await ada.get('/audit');
+    assert.match(text, /plan\.prompts_included : \d+ → 9999/);
+    assert.match(text, /Website : acme\.example → acme\.test/);
+    assert.match(text, /Question a new question : – → asked/);
+    assert.match(text, /role : viewer → editor/);
+  });
+
+  test('has wrong current passwords, and what was downloaded by whom', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const { ada } = await withAda(store);
+    const wrong = { do: 'password', old: 'not the password', password: 'another password' };
+    assert.equal((await ada.post('/account', wrong)).status, 401);
+    for (const path of ['csv/sources', 'setup/apply.yaml']) {
+      assert.equal((await ada.get(`/brands/acme/${path}`)).status, 200);
+    }
+    assert.equal((await ada.get('/brands/acme/csv/nothing')).status, 404);
+    assert.equal((await ada.get('/audit.csv')).status, 200);
+    const { audit_log = [] } = await contentsOf(store.main);
+    const found = audit_log.filter(({ action }) => /export|wrong/.test(String(action)));
+    assert.deepEqual(
+      found.map(({ action, subject, detail }) => [action, String(subject).slice(0, 4), detail]),
+      [
+        ['user.wrong-password', 'usr_', 'from 127.0.0.1'],
+        ['brand.export', 'acme', 'sources.csv'],
+        ['brand.export', 'acme', 'its apply file'],
+        ['audit.export', 'null', 'csv'],
+      ],
+    );
+    assert.doesNotMatch(JSON.stringify(audit_log), /not the password|another password/);
+  });
+
+  test('is downloaded whole, as CSV and JSON Lines, by an admin only as far as it is theirs', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const { keyId } = await withOther(store);
+    const { ada, clock } = await withAda(store);
+    const [own] = await listOrganizations(store.main);
+    const many = Array.from({ length: 2500 }, (_, index) => ({
+      ...{ at: clock.at + index, organization_id: own?.id ?? 0, actor: 'command line' },
+      ...{ action: 'key.create', subject: `key_${index}`, detail: '=1+1, "x"' },
+    }));
+    for (let from = 0; from < many.length; from += 500) {
+      await store.main
+        .insertInto('audit_log')
+        .values(many.slice(from, from + 500))
+        .execute();
+    }
+    const jsonl = await ada.get('/audit.jsonl');
+    const lines = jsonl.html
+      .trimEnd()
+      .split('\n')
+      .map((each) => JSON.parse(each));
+    const { audit_log = [] } = await contentsOf(store.main);
+    assert.equal(lines.length, audit_log.length);
+    assert.ok(lines.some(({ subject }) => subject === keyId));
+    assert.equal(
+      new Set(lines.map(({ subject }) => subject).filter((each) => /^key_\d+$/.test(each))).size,
+      2500,
+    );
+    const csv = (await ada.get('/audit.csv')).html;
+    assert.ok(csv.startsWith('\uFEFFat,organization,actor,'));
+    assert.match(csv, /,key_7,,"'=1\+1, ""x""",\r\n/);
+    const admin = await dashboardOn(store, { clock }).signedIn('admin');
+    const theirs = (await admin.get('/audit.jsonl')).html;
+    assert.match(theirs, /key_2499/);
+    assert.doesNotMatch(theirs, new RegExp(`${keyId}|ada@example`));
+    const editor = await dashboardOn(store, { clock }).signedIn('editor');
+    assert.equal((await editor.get('/audit.csv')).status, 403);
+  });
+
   test('is narrowed by day and user, goes on by pages, and has only what belongs to the organization', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());

@@ -104,14 +104,24 @@ onAnyStore('the page about delivery', (fresh) => {
     assert.match((await editor.get('/delivery')).text, /Works November 20, 2026, 13:38 UTC/);
   });
 
-  test('a test says what came of it', async () => {
-    const { editor, addOnPage, answers } = await worldOn(await fresh());
+  test('a test says what came of it, and the audit log too', async () => {
+    const store = await fresh();
+    const { editor, addOnPage, answers } = await worldOn(store);
     const endpoint = endpointIn(await addOnPage());
     const sent = await editor.post('/delivery', { do: 'test', endpoint });
     assert.match(sent.text, /A test was sent to https:\/\/hooks\.example\/in \./);
     answers.post = async () => FAILED;
     const failed = await editor.post('/delivery', { do: 'test', endpoint });
     assert.match(failed.text, /The test was not sent to https:\/\/hooks\.example\/in \. It answered 500\./);
+    const tests = store.main.selectFrom('audit_log').select(['subject', 'detail']).orderBy('id');
+    const noted = await tests.where('action', '=', 'endpoint.test').execute();
+    assert.deepEqual(
+      noted.map(({ subject, detail }) => [subject, detail]),
+      [
+        [endpoint, 'hooks.example, which took it'],
+        [endpoint, 'hooks.example, which failed'],
+      ],
+    );
   });
 
   test('at most 5 tests an hour are sent to an address', async () => {

@@ -4,6 +4,7 @@ import { csvFileName, csvOf, hasCsv } from '../../reports/show/csv.ts';
 import { download } from '../outcome.ts';
 import type { PageRoute } from '../route.ts';
 import { pagesWith } from '../share-door.ts';
+import type { Visit } from '../visit.ts';
 
 /** Every report that is a list, as a file, with the parameters that it has everywhere. */
 export const csvRoutes: readonly PageRoute[] = [
@@ -11,11 +12,13 @@ export const csvRoutes: readonly PageRoute[] = [
     path: '/brands/:brand/csv/:report',
     who: 'viewer',
     shared: ({ report = '' }) => pagesWith(report),
+    noted: (visit) => {
+      const report = downloadIn(visit);
+      return report ? { action: 'brand.export', detail: `${report.name}.csv` } : null;
+    },
     get: async (visit) => {
-      const report = REPORTS.find(({ name }) => name === visit.params.report);
-      if (!report?.takesBrand || !hasCsv(report)) {
-        throw new SightlineError('not_found', 'There is no such download.');
-      }
+      const report = downloadIn(visit);
+      if (!report) throw new SightlineError('not_found', 'There is no such download.');
       const envelope = await visit.report(report, Object.fromEntries(visit.query));
       return download({
         name: csvFileName(report, envelope.meta),
@@ -25,3 +28,7 @@ export const csvRoutes: readonly PageRoute[] = [
     },
   },
 ];
+
+function downloadIn({ params }: Visit) {
+  return REPORTS.find((report) => report.name === params.report && report.takesBrand && hasCsv(report));
+}

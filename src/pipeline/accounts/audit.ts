@@ -1,7 +1,13 @@
 import { AUDIT_ACTIONS } from '../../domain/audit.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { DAY_MS } from '../../domain/period.ts';
-import { type AuditPlace, type ListedAudit, listAudit } from '../../storage/directory/audit.ts';
+import {
+  type AuditEntry,
+  type AuditPlace,
+  insertAudit,
+  type ListedAudit,
+  listAudit,
+} from '../../storage/directory/audit.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
 export type { AuditPlace, ListedAudit };
@@ -35,6 +41,11 @@ export async function auditPage(db: Database, request: AuditRequest): Promise<Au
   const entries = found.slice(0, limit);
   const last = entries.at(-1);
   return { entries, next: found.length > limit && last ? { at: last.at, id: last.id } : null };
+}
+
+/** Notes that somebody takes data out. */
+export async function noteDownload(db: Database, entry: AuditEntry): Promise<void> {
+  await insertAudit(db, entry);
 }
 
 function startOfDay(text: string): number {

@@ -105,7 +105,10 @@ export async function changePassword(
 ): Promise<OpenedSession> {
   const user = present(await findUserById(deps.db, id));
   const stored = await passwordOf(deps.db, user.internalId);
-  if (!(await isPassword(old, stored))) throw wrongPassword();
+  if (!(await isPassword(old, stored))) {
+    await noteUser({ ...deps, actor: user.id }, user, 'user.wrong-password', `from ${browser.address}`);
+    throw wrongPassword();
+  }
   const hashed = await newPassword(deps, password);
   return await deps.db.transaction().execute(async (db) => {
     await replacePassword({ ...deps, db }, user, hashed, stored);
@@ -128,7 +131,8 @@ export async function rename(deps: AccountDeps, { id }: User, typed: string): Pr
   const name = checkedName(typed);
   const user = present(await findUserById(deps.db, id));
   await saveName(deps.db, user.internalId, name);
-  await noteUser({ ...deps, actor: user.id }, user, 'user.rename', '');
+  const changes = [{ what: 'name', before: user.name, after: name }];
+  await noteUser({ ...deps, actor: user.id }, user, 'user.rename', '', changes);
 }
 
 /** @param insteadOf what the old one was stored as, if that is what allows to change it */

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../domain/audit.ts';
+import type { AuditAction, AuditChange } from '../../domain/audit.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { isPublicId, publicId } from '../../domain/public-id.ts';
 import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
@@ -104,7 +104,8 @@ export async function changeRole(deps: ActingDeps, user: UserRow, role: Role): P
     throw new SightlineError('invalid_argument', 'A user of all organizations can only be an admin.');
   }
   await saveRole(deps.db, user.internalId, role);
-  await noteUser(deps, user, 'user.role', `${user.role} to ${role}`);
+  const changes = [{ what: 'role', before: user.role, after: role }];
+  await noteUser(deps, user, 'user.role', `${user.role} to ${role}`, changes);
 }
 
 /** The user that an operator means, by login or id. @throws SightlineError `not_found` */
@@ -166,7 +167,8 @@ export async function noteUser(
   user: UserRow,
   action: AuditAction,
   detail: string,
+  changes: readonly AuditChange[] = [],
 ): Promise<void> {
   const organizationId = user.organization?.internalId ?? null;
-  await insertAudit(db, { at: now(), organizationId, actor, action, subject: user.id, detail });
+  await insertAudit(db, { at: now(), organizationId, actor, action, subject: user.id, detail, changes });
 }

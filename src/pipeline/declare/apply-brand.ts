@@ -16,6 +16,7 @@ import { applyPrompts } from './apply-prompts.ts';
 import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
 import { applySites } from './apply-sites.ts';
 import { applyTracked } from './apply-tracked.ts';
+import { brandChanges } from './audit-values.ts';
 import {
   type DeclaredBrand,
   domainOf,
@@ -24,6 +25,7 @@ import {
   siteChoicesOf,
   valueOr,
 } from './declared.ts';
+import { brandDocument } from './document.ts';
 import { noticeOrdinary } from './ordinary-names.ts';
 
 /** Brings one brand of an organization up to date: its settings, whom it tracks, its engines and prompts. */
@@ -33,6 +35,8 @@ export async function applyBrand(
   declared: DeclaredBrand,
 ): Promise<void> {
   const known = await knownBrand(run, organizationId, declared);
+  const before = known && (await brandDocument(run.db, known.publicId));
+  const earlier = run.record.changes.length;
   const settings = settingsOf(declared, known);
   const brand = known
     ? await updated(run, known, settings)
@@ -45,6 +49,8 @@ export async function applyBrand(
   await applySites(run, brand, siteChoicesOf(declared));
   await applyPrompts(run, brand, promptsOf(declared));
   await noticeOrdinary(run, brand, added);
+  if (run.record.changes.length === earlier) return;
+  run.record.values.set(brand.publicId, brandChanges(before, await brandDocument(run.db, brand.publicId)));
 }
 
 /** Not for `configured: false`, which says so itself. */

@@ -16,34 +16,43 @@ import {
 import { applyBrand } from './apply-brand.ts';
 import { type ApplyRun, conflict, refusePlanChange } from './apply-run.ts';
 import { auditChanges } from './audit-changes.ts';
+import { organizationValues, valueChanges } from './audit-values.ts';
 import { alertSettingsOf, collectLimitsOf, type DeclaredOrganization, subscriptionOf } from './declared.ts';
 
 /** Brings one organization of the file up to date, and its brands. */
 export async function applyOrganization(run: ApplyRun, declared: DeclaredOrganization): Promise<void> {
   const earlier = run.record.changes.length;
-  const id = await organizationId(run, declared);
+  const { id, name } = await organizationOf(run, declared);
+  const before = await organizationValues(run.db, id);
   run.record.reach(`organization ${id}`, declared.name);
   await applyPlan(run, id, declared);
   await applyAlerts(run, id, declared);
   await applyCollectLimits(run, id, declared);
   for (const brand of declared.brands ?? []) await applyBrand(run, id, brand);
   await noticePlan(run, id, declared);
+  const renamed = name === declared.name ? [] : [{ what: 'name', before: name, after: declared.name }];
+  const values = new Map(run.record.values);
+  values.set('', [...renamed, ...valueChanges(before, await organizationValues(run.db, id))]);
   const deed = { actor: run.scope?.actor ?? OPERATOR, at: run.now };
-  await auditChanges(run.db, deed, id, run.record.changes.slice(earlier));
+  await auditChanges(run.db, deed, id, { changes: run.record.changes.slice(earlier), values });
 }
 
-async function organizationId(run: ApplyRun, declared: DeclaredOrganization): Promise<number> {
+/** Its id, and the name that it had. */
+async function organizationOf(
+  run: ApplyRun,
+  declared: DeclaredOrganization,
+): Promise<{ readonly id: number; readonly name: string | null }> {
   const named = await findOrganizationByName(run.db, declared.name);
   const known = declared.id === undefined ? named : await findOrganizationById(run.db, declared.id);
   if (named && named.id !== known?.id) {
     throw conflict(`the organization ${declared.name} already has the id ${named.publicId}`);
   }
-  if (!known) return await newOrganization(run, declared);
+  if (!known) return { id: await newOrganization(run, declared), name: null };
   if (known.name !== declared.name) {
     await renameOrganization(run.db, known.id, declared.name);
     run.record.changed('changed', 'organization', declared.name);
   }
-  return known.id;
+  return known;
 }
 
 async function newOrganization(run: ApplyRun, { id, name }: DeclaredOrganization): Promise<number> {

@@ -1,3 +1,4 @@
+import type { AuditChange } from '../../domain/audit.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import type { Database } from '../../storage/driver/database.ts';
@@ -57,6 +58,8 @@ export class ApplyRecord implements Omit<ApplyResult, 'lookalikes'> {
   readonly changes: Change[] = [];
   readonly notices: string[] = [];
   readonly due: DueBrand[] = [];
+  /** Old and new values, by the public id of a brand; those of the organization by ''. */
+  readonly values = new Map<string, readonly AuditChange[]>();
   readonly #reached = new Set<string>();
 
   changed(action: Change['action'], kind: string, name: string): void {

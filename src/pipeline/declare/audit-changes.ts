@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../domain/audit.ts';
+import type { AuditAction, AuditChange } from '../../domain/audit.ts';
 import { insertAudit } from '../../storage/directory/audit.ts';
 import { findBrandByPublicId } from '../../storage/directory/declare.ts';
 import type { Database } from '../../storage/driver/database.ts';
@@ -21,23 +21,31 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
 
 const OF_ORGANIZATION = ['organization', 'plan', 'alerts', 'collecting'];
 
+/** What an apply changed, and the old and new values of it by the id of a brand; those of the organization by ''. */
+interface Audited {
+  readonly changes: readonly Change[];
+  readonly values: ReadonlyMap<string, readonly AuditChange[]>;
+}
+
 /** Notes what an apply changed, an entry for each brand and one for the organization. */
 export async function auditChanges(
   db: Database,
   deed: Deed,
   organizationId: number,
-  changes: readonly Change[],
+  { changes, values }: Audited,
 ): Promise<void> {
   const ofOrganization = changes.filter(({ kind }) => OF_ORGANIZATION.includes(kind));
   if (ofOrganization.length > 0) {
     const detail = ofOrganization.map(({ kind }) => kind).join(', ');
-    await insertAudit(db, { ...deed, organizationId, action: 'organization.change', subject: null, detail });
+    const about = { action: 'organization.change', subject: null, detail } as const;
+    await insertAudit(db, { ...deed, organizationId, ...about, changes: values.get('') ?? [] });
   }
   const ofBrands = changes.filter(({ kind }) => !OF_ORGANIZATION.includes(kind));
   for (const [brand, mine] of Map.groupBy(ofBrands, brandOf)) {
     const isNew = mine.some(({ action, kind }) => action === 'created' && kind === 'brand');
     const action = isNew ? 'brand.create' : 'brand.change';
-    await insertAudit(db, { ...deed, organizationId, action, subject: brand, detail: summary(mine) });
+    const about = { action, subject: brand, detail: summary(mine) } as const;
+    await insertAudit(db, { ...deed, organizationId, ...about, changes: values.get(brand) ?? [] });
   }
 }
 

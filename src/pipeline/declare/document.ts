@@ -124,7 +124,7 @@ function promptEntries(prompts: readonly PromptRow[]): BrandDocument['prompts'] 
     );
 }
 
-async function planOf(db: Database, id: number): Promise<Required<DeclaredOrganization>['plan']> {
+export async function planOf(db: Database, id: number): Promise<Required<DeclaredOrganization>['plan']> {
   const subscription = await findSubscription(db, id);
   if (subscription === null) return null;
   const { plan, status, trialEndsAt, promptsIncluded, apiAccess } = subscription;
@@ -137,7 +137,10 @@ async function planOf(db: Database, id: number): Promise<Required<DeclaredOrgani
   };
 }
 
-async function collectOf(db: Database, id: number): Promise<Required<DeclaredOrganization>['collect']> {
+export async function collectOf(
+  db: Database,
+  id: number,
+): Promise<Required<DeclaredOrganization>['collect']> {
   const { callsPerDay, microsPerDay } = await findCollectLimits(db, id);
   if (callsPerDay === null && microsPerDay === null) return null;
   return {

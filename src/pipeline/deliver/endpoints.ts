@@ -240,7 +240,18 @@ export async function remove(
 
 /** Sends a message without an alert right away. It changes nothing of how the endpoint is doing. */
 export async function sendTest(
-  { senders, now, random }: Pick<EndpointDeps, 'senders' | 'now' | 'random'>,
+  deps: EndpointDeps,
+  endpoint: ListedEndpoint,
+  stop: AbortSignal,
+): Promise<Outcome> {
+  const outcome = await sentTest(deps, endpoint, stop);
+  const detail = `${shownAddress(endpoint)}, ${outcome.kind === 'failed' ? 'which failed' : 'which took it'}`;
+  await note(deps, endpoint, 'endpoint.test', detail);
+  return outcome;
+}
+
+async function sentTest(
+  { senders, now, random }: EndpointDeps,
   endpoint: ListedEndpoint,
   stop: AbortSignal,
 ): Promise<Outcome> {

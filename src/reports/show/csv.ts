@@ -1,14 +1,10 @@
+import { BYTE_ORDER_MARK, csvLine } from '../../domain/csv-line.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import type { Envelope } from '../run/run-report.ts';
 import type { AnyRow } from '../shape/columns.ts';
 import type { Report } from '../shape/report.ts';
 import { type Field, fieldsOf } from './cells.ts';
 import { shownLists } from './shown.ts';
-
-/** Without it, Excel reads the file in the code page of its user. Everything else skips it. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-const END_OF_LINE = '\r\n';
 
 /**
  * A report as CSV (RFC 4180, UTF-8): one row per record, under the names of its fields. A report with several lists has
@@ -23,7 +19,7 @@ export function csvOf(report: Report, envelope: Envelope): string {
 /** The first line. @throws SightlineError `not_acceptable` if the report has no list */
 export function csvHeader(report: Report): string {
   const names = fieldsOfReport(report).map(({ name }) => name);
-  return BYTE_ORDER_MARK + lineOf(hasSeveralLists(report) ? ['list', ...names] : names);
+  return BYTE_ORDER_MARK + csvLine(hasSeveralLists(report) ? ['list', ...names] : names);
 }
 
 /** The lines of one page. */
@@ -33,7 +29,7 @@ export function csvRows(report: Report, { data }: Envelope): string {
   return shownLists(report, data)
     .flatMap(({ name, table, rows }) => {
       const own = new Set(namesOf(table.columns.flatMap(fieldsOf)));
-      return rows.map((row) => lineOf([...(several ? [name] : []), ...valuesOf(fields, own, row)]));
+      return rows.map((row) => csvLine([...(several ? [name] : []), ...valuesOf(fields, own, row)]));
     })
     .join('');
 }
@@ -75,21 +71,4 @@ function namesOf(fields: readonly Field[]): string[] {
 /** A record's values; a field that only other lists have is empty. */
 function valuesOf(fields: readonly Field[], own: ReadonlySet<string>, row: AnyRow) {
   return fields.map(({ name, valueIn }) => (own.has(name) ? valueIn(row) : null));
-}
-
-function lineOf(values: readonly (string | number | boolean | null)[]): string {
-  return values.map(valueText).join(',') + END_OF_LINE;
-}
-
-/**
- * A spreadsheet runs a cell of text that begins with one of these signs as a formula, unless an apostrophe comes first. Some
- * skip blanks before it, and East Asian ones take the wide forms for the same.
- */
-const FORMULA = /^[\t\r\n]|^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
-
-function valueText(value: string | number | boolean | null): string {
-  if (value === null) return '';
-  if (typeof value !== 'string') return String(value);
-  const inert = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

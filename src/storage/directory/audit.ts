@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../domain/audit.ts';
+import type { AuditAction, AuditChange } from '../../domain/audit.ts';
 import type { Database } from '../driver/database.ts';
 
 /** Something that was done, for whoever asks later. It never holds a password, a key, or a token. */
@@ -13,7 +13,13 @@ export interface AuditEntry {
   readonly subject: string | null;
   /** A few words for a person. */
   readonly detail: string;
+  /** What was there before and after, as far as there is a value. */
+  readonly changes?: readonly AuditChange[];
 }
+
+/** More of one deed are counted, so that an apply of many thousand questions is no entry of megabytes. */
+const MOST_CHANGES = 200;
+const LONGEST_VALUE = 500;
 
 export async function insertAudit(db: Database, entry: AuditEntry): Promise<void> {
   await db
@@ -25,8 +31,29 @@ export async function insertAudit(db: Database, entry: AuditEntry): Promise<void
       action: entry.action,
       subject: entry.subject,
       detail: entry.detail,
+      changes: changesText(entry.changes ?? []),
     })
     .execute();
+}
+
+function changesText(changes: readonly AuditChange[]): string | null {
+  if (changes.length === 0) return null;
+  const kept = changes
+    .slice(0, MOST_CHANGES)
+    .map(({ what, before, after }) => [cut(what), cut(before), cut(after)]);
+  const more = changes.length - kept.length;
+  return JSON.stringify(more > 0 ? [...kept, ['More changes', null, String(more)]] : kept);
+}
+
+function cut(text: string | null): string | null {
+  return text !== null && text.length > LONGEST_VALUE
+    ? `${text.slice(0, LONGEST_VALUE).toWellFormed()}…`
+    : text;
+}
+
+function changesIn(text: string | null): AuditChange[] {
+  const stored = JSON.parse(text ?? '[]') as [what: string, before: string | null, after: string | null][];
+  return stored.map(([what, before, after]) => ({ what, before, after }));
 }
 
 /** Which deeds somebody asks about: those of an organization, of some kinds, in the same few words. */
@@ -74,7 +101,8 @@ export interface AuditPlace {
   readonly id: number;
 }
 
-export interface ListedAudit extends Omit<AuditEntry, 'organizationId'>, AuditPlace {
+export interface ListedAudit extends Omit<AuditEntry, 'organizationId' | 'changes'>, AuditPlace {
+  readonly changes: readonly AuditChange[];
   readonly organization: string | null;
   /** The name and login of the actor, if it is a user. */
   readonly actorName: string | null;
@@ -89,13 +117,18 @@ export async function listAudit(db: Database, wanted: AuditWanted): Promise<List
     .leftJoin('organizations as o', 'o.id', 'a.organization_id')
     .leftJoin('users as u', 'u.public_id', 'a.actor')
     .leftJoin('users as s', 's.public_id', 'a.subject')
-    .select(['a.id', 'a.at', 'a.actor', 'a.action', 'a.subject', 'a.detail', 'o.name as organization'])
+    .select(['a.id', 'a.at', 'a.actor', 'a.action', 'a.subject', 'a.detail', 'a.changes'])
+    .select('o.name as organization')
     .select(['u.name as actorName', 'u.email as actorEmail', 's.email as subjectEmail'])
     .orderBy('a.at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(wanted.limit)
     .execute();
-  return rows.map((row) => ({ ...row, action: row.action as AuditAction }));
+  return rows.map((row) => ({
+    ...row,
+    action: row.action as AuditAction,
+    changes: changesIn(row.changes),
+  }));
 }
 
 function matching(db: Database, { organizationId, actor, from, until, before }: AuditWanted) {

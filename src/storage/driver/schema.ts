@@ -70,6 +70,8 @@ export interface Tables {
     action: string;
     subject: string | null;
     detail: string;
+    /** JSON. */
+    changes: string | null;
   };
   shares: {
     id: Generated<number>;

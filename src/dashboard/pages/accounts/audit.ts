@@ -7,9 +7,10 @@ import {
   deedOf,
   type ListedAudit,
 } from '../../../pipeline/accounts/audit.ts';
+import { auditExport, EXPORT_FORMATS, type ExportFormat } from '../../../pipeline/accounts/audit-export.ts';
 import { usersSeenBy } from '../../../pipeline/accounts/users.ts';
 import { type Html, html } from '../../html.ts';
-import { type Page, page } from '../../outcome.ts';
+import { download, type Outcome, type Page, page } from '../../outcome.ts';
 import { type Option, selectField, textField } from '../../parts/field.ts';
 import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
@@ -17,7 +18,34 @@ import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit.ts';
 
 /** Who signed in and what was done. */
-export const auditRoutes: readonly PageRoute[] = [{ path: '/audit', who: 'admin', get: shownAudit }];
+export const auditRoutes: readonly PageRoute[] = [
+  { path: '/audit', who: 'admin', get: shownAudit },
+  ...EXPORT_FORMATS.map(
+    (format): PageRoute => ({
+      path: `/audit.${format}`,
+      who: 'admin',
+      // It is read while it is sent.
+      isOutsideSnapshot: true,
+      noted: () => ({ action: 'audit.export', detail: format }),
+      get: async (visit) => exported(visit, format),
+    }),
+  ),
+];
+
+const TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  jsonl: 'application/jsonl; charset=utf-8',
+};
+
+function exported({ deps, user, now }: Visit, format: ExportFormat): Outcome {
+  const day = new Date(now).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  const organizationId = user.organization?.internalId ?? null;
+  return download({
+    name: `audit-log-${day}.${format}`,
+    type: TYPES[format],
+    body: auditExport(deps.db, { organizationId }, format),
+  });
+}
 
 const PAGE_SIZE = 50;
 
@@ -49,6 +77,8 @@ function placeIn(query: URLSearchParams): AuditPlace | undefined {
   return at === undefined || id === undefined ? undefined : { at: Number(at), id: Number(id) };
 }
 
+const FORMAT_WORDS: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', jsonl: 'JSON Lines' };
+
 interface Found {
   readonly entries: readonly ListedAudit[];
   readonly next: AuditPlace | null;
@@ -57,6 +87,10 @@ interface Found {
 async function logPage(visit: Visit, { entries, next }: Found, refusal: Refusal | null): Promise<Page> {
   return page({
     title: 'Audit log',
+    csv: EXPORT_FORMATS.map((format) => ({
+      label: `The whole log as ${FORMAT_WORDS[format]}`,
+      href: `/audit.${format}`,
+    })),
     status: refusal?.status ?? 200,
     main: html`<header class="page-head">
 <h1>Audit log</h1>
@@ -91,6 +125,15 @@ ${(day ?? actor) !== null && html`<a href="/audit">Show all</a>`}
 </form>`;
 }
 
+/** The old and the new values. */
+function changeList({ changes }: ListedAudit): Html | null {
+  if (changes.length === 0) return null;
+  return html`<details><summary>${changes.length === 1 ? '1 value' : `${changes.length} values`}</summary><ul>${changes.map(
+    ({ what, before, after }) =>
+      html`<li><bdi>${what}</bdi>: <bdi>${before ?? '–'}</bdi> → <bdi>${after ?? '–'}</bdi></li>`,
+  )}</ul></details>`;
+}
+
 function logTable({ user }: Visit, entries: readonly ListedAudit[]): Html {
   const hasSeveral = user.organization === null;
   return html`<table class="cards ledger">
@@ -100,7 +143,7 @@ function logTable({ user }: Visit, entries: readonly ListedAudit[]): Html {
 ${entries.map(
   (
     entry,
-  ) => html`<tr><td data-label="Time"><time datetime="${new Date(entry.at).toISOString()}">${dateTimeText(new Date(entry.at))}</time></td><td data-label="Who"><bdi>${actorOf(entry)}</bdi></td><td data-label="What"><bdi>${deedOf(entry)}</bdi></td>${
+  ) => html`<tr><td data-label="Time"><time datetime="${new Date(entry.at).toISOString()}">${dateTimeText(new Date(entry.at))}</time></td><td data-label="Who"><bdi>${actorOf(entry)}</bdi></td><td data-label="What"><bdi>${deedOf(entry)}</bdi>${changeList(entry)}</td>${
     hasSeveral && html`<td data-label="Organization">${entry.organization ?? '–'}</td>`
   }</tr>
 `,

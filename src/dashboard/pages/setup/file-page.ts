@@ -18,6 +18,7 @@ export const fileRoutes: readonly PageRoute[] = [
     path: '/brands/:brand/setup/apply.yaml',
     who: 'viewer',
     isOutsideSnapshot: true,
+    noted: () => ({ action: 'brand.export', detail: 'its apply file' }),
     get: async (visit) =>
       download({
         name: `${visit.brand.id}.yaml`,
