@@ -12,6 +12,7 @@ import { ask, askSecret } from './ask.ts';
 import { clientSettings } from './client-settings.ts';
 import { readConfig, retentionOf, SETTINGS, scheduleOf } from './config.ts';
 import { configFolder } from './config-folder.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { END_SIGNALS, saveMemory, system } from './system.ts';
 
 // What only some commands need is loaded when they run, so `--version` and `--help` answer immediately.
@@ -36,9 +37,10 @@ export async function runCommandLine(
 function depsOf(surroundings: Surroundings, version: string): CliDeps {
   const { env, stdin, stdout, stderr } = surroundings;
   const terminal = terminalOf(surroundings);
+  const settings = () => withSecretFiles(env);
   const configOf = async (flags: SettingFlags) => {
-    if (stderr.isTTY) await warnOfUnknownVariables(env, stderr);
-    return readConfig(env, flags);
+    if (stderr.isTTY) await warnOfUnknownVariables(settings(), stderr);
+    return readConfig(settings(), flags);
   };
   const withStore = async <Result>(
     flags: SettingFlags,
@@ -76,9 +78,10 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     withStoreMade: (flags, work) => withStore(flags, {}, work),
     openFile: (path) => openFile(path, stdin),
     writeNew,
-    engines: async () => (await import('./engines.ts')).readEngines(env),
-    volumeSource: async () => (await import('./engines.ts')).readVolumeSource(env),
-    secrets: async (flags) => (await import('./secrets.ts')).secretsOf(env, readConfig(env, flags)),
+    engines: async () => (await import('./engines.ts')).readEngines(settings()),
+    volumeSource: async () => (await import('./engines.ts')).readVolumeSource(settings()),
+    secrets: async (flags) =>
+      (await import('./secrets.ts')).secretsOf(settings(), readConfig(settings(), flags)),
     senders: async (flags) => (await import('./senders.ts')).sendersOf(await configOf(flags)),
     stopSignal,
     backup: async (flags, path, options) =>
@@ -87,8 +90,8 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
         path,
         options,
       ),
-    watchSchedule: (flags) => scheduleOf(readConfig(env, flags)),
-    retention: (flags) => retentionOf(readConfig(env, flags)),
+    watchSchedule: (flags) => scheduleOf(readConfig(settings(), flags)),
+    retention: (flags) => retentionOf(readConfig(settings(), flags)),
     serveMcp: async (flags, run) =>
       (await import('./serve-mcp.ts')).serveMcp(await configOf(flags), run, { stdin, stdout }),
     serve: async (flags, onListening) => {
@@ -96,7 +99,8 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
       saveMemory();
       return await (await import('./serve.ts')).serve(await configOf(flags), onListening, { version });
     },
-    demo: async (flags, onListening) => (await import('./demo.ts')).demo(env, flags, onListening, version),
+    demo: async (flags, onListening) =>
+      (await import('./demo.ts')).demo(settings(), flags, onListening, version),
   };
 }
 
@@ -122,7 +126,7 @@ function loginFolder(env: NodeJS.ProcessEnv): string {
 }
 
 async function warnOfUnknownVariables(
-  env: NodeJS.ProcessEnv,
+  env: Readonly<Record<string, string | undefined>>,
   stderr: Pick<NodeJS.WriteStream, 'write'>,
 ): Promise<void> {
   const { unknownVariables } = await import('./unknown-variables.ts');

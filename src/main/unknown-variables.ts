@@ -6,5 +6,6 @@ import { ENGINE_VARIABLES } from './engines.ts';
 export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
   const settings = [...Object.values(SETTINGS), ...ENGINE_VARIABLES].map((each) => each.variable);
   const known: string[] = [...settings, ...Object.values(CLIENT_VARIABLES)];
-  return Object.keys(env).filter((name) => name.startsWith('SIGHTLINE_') && !known.includes(name));
+  const isKnown = (name: string) => known.includes(name) || known.includes(name.replace(/_FILE$/, ''));
+  return Object.keys(env).filter((name) => name.startsWith('SIGHTLINE_') && !isKnown(name));
 }

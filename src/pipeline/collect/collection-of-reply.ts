@@ -68,10 +68,18 @@ export function reportedMicros(usd: number | null): number | null {
   return usd === null || usd < 0 ? null : microsOf(usd);
 }
 
-/** What an engine's parser makes of replies. A reply it cannot read is a failure, `parse`: it is kept, and read again once the parser is fixed. */
+/** No list of sources that a person would read is longer. Each would become a row, and a page in reports. */
+const MOST_CITED = 500;
+
+/**
+ * What an engine's parser makes of replies. A reply it cannot read is a failure, `parse`: it is kept, and read again once the
+ * parser is fixed. Of a list of sources that is too long, the first ones are taken, and the detail `citations_cut` says so.
+ */
 export function readingOf(adapter: EngineAdapter, replies: readonly Reply[]): EngineReading {
   try {
-    return adapter.read(replies);
+    const reading = adapter.read(replies);
+    if ('fault' in reading || reading.cited.length <= MOST_CITED) return reading;
+    return { ...reading, cited: reading.cited.slice(0, MOST_CITED), detail: 'citations_cut' };
   } catch {
     return failed('parse', 'final');
   }
