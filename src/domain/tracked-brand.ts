@@ -64,4 +64,4 @@ export function nameOf(alias: Alias, match: MatchChoices): TrackedName {
 }
 
 /** What filters of answers write in the place of a brand's name. No competitor is named so. */
-export const FILTER_WORDS = ['self', 'competitor', 'all'] as const;
+export const FILTER_WORDS = ['self', 'competitor', 'all', 'others'] as const;

@@ -44,6 +44,10 @@ export const filterQuery = {
     'Only answers that cite this: a host as in /sources (`docs.example.com`), a site with all its subdomains ' +
       '(`*.example.com`) except those that are sites of their own, or a page (its URL).',
   ),
+  cites_part: optionalText(
+    'Only with a site in `cites`: which of its hosts. `self`, or the name or an alias of a tracked brand, for those that belong to ' +
+      'it; `others` for those that belong to no tracked brand.',
+  ),
   cites_brand: optionalText(`Only answers that cite a page of this brand's own sites: ${TRACKED_BRAND}.`),
   searched: optionalText(
     'Only answers for which the engine searched for this query. Capitals do not matter.',
@@ -87,7 +91,7 @@ const isGiven = (query: FilterQuery, ...names: FilterName[]) =>
 
 /** Whether filters name tracked brands, so that what is tracked has to be known to tell which answers they mean. */
 export function namesTracked(query: FilterQuery): boolean {
-  return isGiven(query, 'names', 'names_not', 'looked_for', 'beside', 'cites_brand');
+  return isGiven(query, 'names', 'names_not', 'looked_for', 'beside', 'cites_part', 'cites_brand');
 }
 
 const CONTRADICTIONS: readonly {
@@ -111,6 +115,10 @@ const CONTRADICTIONS: readonly {
   {
     when: (query) => isGiven(query, 'framing', 'ranked') && (query.names ?? 'competitor') === 'competitor',
     because: '`framing` and `ranked` are about one brand: name it in `names`.',
+  },
+  {
+    when: ({ cites, cites_part: part }) => part !== undefined && !cites?.startsWith('*.'),
+    because: '`cites_part` is about a site: give one in `cites`, such as *.example.com.',
   },
   {
     when: (query) => query.outcome === 'empty' && isGiven(query, 'names'),

@@ -7,6 +7,7 @@ import type { Period } from '../domain/period.ts';
 import { isPublicId } from '../domain/public-id.ts';
 import { digestsOf } from '../domain/question-id.ts';
 import { citesSite, siteOf } from '../domain/site.ts';
+import { partOf, type SitePart } from '../domain/site-parts.ts';
 import { canBeStored } from '../domain/text.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { KIND_RULES, MEASURED_AS } from '../stats/gates.ts';
@@ -39,7 +40,7 @@ export async function answersWanted(
     throw invalid('No answer both names a brand and does not: change `names` or `names_not`.');
   }
   const queryId = query.searched === undefined ? undefined : await queryIdOf(context, query.searched);
-  const cited = query.cites === undefined ? undefined : await citedIn(context, query.cites);
+  const cited = query.cites === undefined ? undefined : await citedIn(context, query.cites, query.cites_part);
   if (queryId === null || cited === null) return null;
   const { from, until, engine, outcome } = query;
   const lookedFor =
@@ -77,7 +78,7 @@ const idsOf = (brands: readonly TrackedBrand[]) => brands.map(({ id }) => id);
 
 /** The tracked brands that a filter means; undefined if it is not given. */
 function brandsIn(
-  filter: 'names' | 'names_not' | 'looked_for' | 'beside' | 'cites_brand',
+  filter: 'names' | 'names_not' | 'looked_for' | 'beside' | 'cites_part' | 'cites_brand',
   text: string | undefined,
   tracked: readonly TrackedBrand[],
 ): number[] | undefined {
@@ -89,6 +90,7 @@ function brandsIn(
     '`self`',
     ...(takesAny ? ['`competitor`'] : []),
     ...(filter === 'looked_for' ? ['`all`'] : []),
+    ...(filter === 'cites_part' ? ['`others`'] : []),
   ];
   const mustBe = `${words.join(', ')} or a name of a brand that is tracked now`;
   return [brandNamed({ parameter: filter, said: text, mustBe }, tracked).id];
@@ -122,7 +124,11 @@ export async function refuseUnknownQuestion(
 const PROMPT_RULE = '`prompt` must be the id of a question of this brand, from /questions.';
 
 /** What `cites` means; null for a page that no answer cites. */
-async function citedIn({ db, brand }: ReportContext, text: string): Promise<Cited | null> {
+async function citedIn(
+  { db, brand }: ReportContext,
+  text: string,
+  part: string | undefined,
+): Promise<Cited | null> {
   if (/^https?:/i.test(text)) {
     if (hostOf(text) === null) throw invalid(CITES_RULE);
     const pageId = await findPageId(db, brand.id, text);
@@ -137,7 +143,25 @@ async function citedIn({ db, brand }: ReportContext, text: string): Promise<Cite
       `\`*.\` goes before a whole site, and ${host} is ${site === host ? 'none' : `a part of *.${site}`}.`,
     );
   }
-  return isSite ? { site: host } : { host };
+  return isSite ? { site: host, part: partIn(host, part, brand.tracked) } : { host };
+}
+
+/** The part of a site that is asked for; undefined for the whole site. */
+function partIn(
+  site: string,
+  text: string | undefined,
+  tracked: readonly TrackedBrand[],
+): SitePart | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'others') return partOf(site, tracked, false);
+  const ids = brandsIn('cites_part', text, tracked);
+  const part = partOf(
+    site,
+    tracked.filter(({ id }) => ids?.includes(id)),
+    true,
+  );
+  if (part.hosts.length === 0) throw invalid(`\`cites_part\`: that brand has no domain on *.${site}.`);
+  return part;
 }
 
 const CITES_RULE =

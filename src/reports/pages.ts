@@ -2,10 +2,11 @@ import Type from 'typebox';
 import { SightlineError } from '../domain/errors.ts';
 import { hostOf, hostOfDomain } from '../domain/host.ts';
 import { siteOf } from '../domain/site.ts';
+import { ownersAmong } from '../domain/site-parts.ts';
 import { countPages } from '../storage/answers/pages.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
-import { count, named, nullableText, readonlyList, text } from './shape/schemas.ts';
+import { count, named, nullableText, ownersField, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
 /** The most pages that are listed. */
@@ -18,6 +19,7 @@ const PageSchema = named(
     title: nullableText('The first title that an engine gave for it; null if none did.'),
     domain: text('Its normalized host, as in /sources.'),
     site: text('The registrable site that the host is a part of.'),
+    owners: ownersField,
     answers_citing_it: count('Answers in the window that cited the page.'),
     answers_where_you_were_named: count('Of those, answers that also named the brand.'),
     answers_citing_you_without_naming_you: count(
@@ -56,6 +58,7 @@ export const pages = defineReport({
         { id: 'title', label: 'Title', kind: 'text', field: 'title', none: '-' },
         { id: 'domain', label: 'Domain', kind: 'text', field: 'domain', csvOnly: true },
         { id: 'site', label: 'Site', kind: 'text', field: 'site', csvOnly: true },
+        { id: 'owners', label: 'Owners', kind: 'list', items: ({ owners }) => owners, csvOnly: true },
         {
           id: 'answers_citing_it',
           ...{ label: 'Answers citing it', kind: 'count', field: 'answers_citing_it' },
@@ -85,6 +88,7 @@ export const pages = defineReport({
   async run({ db, now, brand }, query) {
     const { period, meta } = windowOf(now, query);
     const site = query.site === undefined ? null : siteFrom(query.site);
+    const ownersOf = ownersAmong(brand.tracked);
     const asked = { brand, period, engine: query.engine ?? null };
     const rows = await countPages(db, asked, { site, limit: MOST_PAGES });
     return {
@@ -97,6 +101,7 @@ export const pages = defineReport({
           title,
           domain,
           site: siteOf(domain),
+          owners: ownersOf(domain).map(({ name }) => name),
           answers_citing_it: answers,
           answers_where_you_were_named: naming,
           answers_citing_you_without_naming_you: answers - naming,

@@ -1,13 +1,14 @@
 import Type from 'typebox';
 import { siteOf } from '../domain/site.ts';
 import { kindOf, SOURCE_KINDS, type SourceKind } from '../domain/site-kinds.ts';
+import { ownersAmong } from '../domain/site-parts.ts';
+import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countSources } from '../storage/answers/sources.ts';
-import type { SeenBrand } from '../storage/directory/brands.ts';
 import { listSiteChoices } from '../storage/directory/sites.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
-import { count, named, oneOf, readonlyList, text } from './shape/schemas.ts';
+import { count, named, oneOf, ownersField, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
 /** The most domains that are listed. */
@@ -28,9 +29,10 @@ const SourceSchema = named(
     site: text('The registrable site that the domain is a part of.'),
     kind: oneOf(
       SOURCE_KINDS,
-      '`own_page`: a site of the brand. `competitor`: a site of a competitor tracked now. Any other domain is a ' +
-        '`community`, where members write, a `marketplace`, where sellers offer, or else a `listing`.',
+      '`own_page`: it belongs to the brand. `competitor`: it belongs to a competitor tracked now, and not to the brand. ' +
+        'Any other domain is a `community`, where members write, a `marketplace`, where sellers offer, or else a `listing`.',
     ),
+    owners: ownersField,
   },
   'A site that answers cited.',
 );
@@ -73,6 +75,7 @@ export const sources = defineReport({
         },
         { id: 'site', label: 'Site', kind: 'text', field: 'site', csvOnly: true },
         { id: 'kind', label: 'Kind', kind: 'text', field: 'kind' },
+        { id: 'owners', label: 'Owners', kind: 'list', items: ({ owners }) => owners, csvOnly: true },
       ],
     },
   },
@@ -82,11 +85,13 @@ export const sources = defineReport({
     const { period, meta } = windowOf(now, query);
     const counted = { brand, period, engine: query.engine ?? null };
     const { kind } = query;
+    const ownersOf = ownersAmong(brand.tracked);
     const [hosts, kindOfSource] = await Promise.all([
       countSources(db, counted, kind === undefined ? MOST_SOURCES : EVERY_HOST),
-      kindsFor(db, brand),
+      kindsFor(db, brand.id),
     ]);
-    const rows = kind === undefined ? hosts : hosts.filter(({ host }) => kindOfSource(host) === kind);
+    const rows =
+      kind === undefined ? hosts : hosts.filter(({ host }) => kindOfSource(host, ownersOf(host)) === kind);
     return {
       note: `Counts are answers, not links. At most ${MOST_SOURCES} domains are listed, the most cited first.`,
       meta: { ...meta, limit: MOST_SOURCES },
@@ -96,21 +101,21 @@ export const sources = defineReport({
         answers_where_you_were_named: named,
         answers_citing_you_without_naming_you: answers - named,
         site: siteOf(host),
-        kind: kindOfSource(host),
+        kind: kindOfSource(host, ownersOf(host)),
+        owners: ownersOf(host).map(({ name }) => name),
       })),
     };
   },
 });
 
-/** What each host is to a brand. A site belongs to whoever owns one of its hosts, as in /recommendations. */
-async function kindsFor(db: Database, { id, tracked }: SeenBrand): Promise<(host: string) => SourceKind> {
-  const choices = await listSiteChoices(db, id);
-  const sitesOf = (role: string) =>
-    new Set(tracked.filter((each) => each.role === role).flatMap(({ hosts }) => hosts.map(siteOf)));
-  const [own, theirs] = [sitesOf('self'), sitesOf('competitor')];
-  return (host) => {
-    const site = siteOf(host);
-    if (own.has(site)) return 'own_page';
-    return theirs.has(site) ? 'competitor' : kindOf(site, [host], choices);
+/** What each host is to a brand, given whose it is. */
+async function kindsFor(
+  db: Database,
+  brandId: number,
+): Promise<(host: string, owners: readonly TrackedBrand[]) => SourceKind> {
+  const choices = await listSiteChoices(db, brandId);
+  return (host, owners) => {
+    if (owners.some(({ role }) => role === 'self')) return 'own_page';
+    return owners.length > 0 ? 'competitor' : kindOf(siteOf(host), [host], choices);
   };
 }

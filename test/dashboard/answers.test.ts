@@ -141,6 +141,7 @@ onAnyStore('the pages of answers', (fresh) => {
       { names: 'Cargo', ranked: 'true' },
       { names_not: 'self', looked_for: 'self' },
       { cites: '*.wiki.example' },
+      { cites: '*.acme.example', cites_part: 'self' },
       { cites_brand: 'Bolt' },
       { searched: 'anvils & more' },
       { names: 'self', ranked: 'true', beside: 'Bolt' },
@@ -157,7 +158,7 @@ onAnyStore('the pages of answers', (fresh) => {
       assert.match(page.html, /class="filter-chips"/);
       assert.deepEqual(formOf(page), filters);
     }
-    assert.ok(FILTER_NAMES.length === 20, 'a new filter needs a field here');
+    assert.ok(FILTER_NAMES.length === 21, 'a new filter needs a field here');
   });
 
   test('a heading has a number only where it is known, and the known number is right', async () => {

@@ -82,6 +82,7 @@ onEveryStore('GET /recommendations', (fresh) => {
     assert.deepEqual(body.data, [
       {
         ...{ kind: 'own_page', tier: 1, site: 'acme.example', answers: 2, answers_naming_you: 1 },
+        owned_hosts: [{ host: 'acme.example', brand: 'Acme', role: 'self' }],
         pages: [
           { url: 'https://acme.example/a', title: null },
           { url: 'https://docs.acme.example/b', title: null },
@@ -90,6 +91,7 @@ onEveryStore('GET /recommendations', (fresh) => {
       },
       {
         ...{ kind: 'listing', tier: 2, site: 'news.example', answers: 2, answers_naming_you: 0 },
+        owned_hosts: [],
         pages: [
           { url: 'https://news.example/best', title: 'Best anvils' },
           { url: 'https://blog.news.example/more', title: null },
@@ -98,6 +100,7 @@ onEveryStore('GET /recommendations', (fresh) => {
       },
       {
         ...{ kind: 'community', tier: 3, site: 'reddit.com', answers: 2, answers_naming_you: 0 },
+        owned_hosts: [],
         pages: [
           { url: 'https://old.reddit.com/r/anvils', title: null },
           { url: 'https://www.reddit.com/r/anvils', title: null },
@@ -106,6 +109,7 @@ onEveryStore('GET /recommendations', (fresh) => {
       },
       {
         ...{ kind: 'marketplace', tier: 4, site: 'amazon.de', answers: 1, answers_naming_you: 0 },
+        owned_hosts: [],
         pages: [{ url: 'https://amazon.de/dp/1', title: null }],
         ...{ competitors_named: 2, engines: ['claude'], share: 0.167 },
       },

@@ -33,6 +33,7 @@ onEveryStore('GET /sources', (fresh) => {
       answers_citing_you_without_naming_you: all - named,
       site,
       kind: 'listing',
+      owners: [],
     });
     assert.deepEqual(body.data, [
       row('a.example', 2, 1),

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { findDifferences } from '../../src/pipeline/verify.ts';
+import { answers as answersReport } from '../../src/reports/answers.ts';
+import { reportNamed } from '../../src/reports/index.ts';
 import { pages } from '../../src/reports/pages.ts';
 import { recommendations } from '../../src/reports/recommendations.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
+import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts';
+import type { AnyRow } from '../../src/reports/shape/columns.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
 import { sources } from '../../src/reports/sources.ts';
 import { runsOn } from '../support/effort.ts';
@@ -22,8 +26,15 @@ interface Generated {
 
 const ENGINES = ['chatgpt', 'claude', 'google_ai_mode'];
 const BRANDS = ['Acme', 'Bolt', 'Cargo'];
+/** Whole sites, and parts of sites: one has a part of each of two brands, and one belongs to nobody but for a part. */
+const DOMAINS: Record<string, readonly string[]> = {
+  Acme: ['acme.example', 'x.a.example'],
+  Bolt: ['bolt.example', 'old.reddit.com'],
+  Cargo: ['cargo.example', 'y.a.example', 'blog.acme.example'],
+};
 const KINDS: Record<string, string> = { 'reddit.com': 'community', 'amazon.de': 'marketplace' };
 const PAGES = [
+  ...['blog.acme.example/3', 'deep.x.a.example/1', 'new.reddit.com/1'],
   ...['acme.example/1', 'docs.acme.example/2', 'bolt.example/1', 'a.example', 'a.example/1', 'x.a.example/1'],
   ...['y.a.example/1', 'b.example/1', 'reddit.com/1', 'old.reddit.com/1', 'amazon.de/1', 'amazon.de/2'],
 ];
@@ -83,17 +94,24 @@ function countsOf(rows: readonly Generated[]) {
   };
 }
 
-function sourceKind(site: string, tracked: readonly string[]): string {
-  if (site === 'acme.example') return 'own_page';
-  const isTheirs = tracked.some((name) => site === `${name.toLowerCase()}.example`);
-  return isTheirs ? 'competitor' : (KINDS[site] ?? 'listing');
+/** The tracked brands that a host belongs to, by their declared hosts alone. */
+const ownersOf = (host: string, tracked: readonly string[]) =>
+  BRANDS.filter((name) => name === 'Acme' || tracked.includes(name)).filter((name) =>
+    DOMAINS[name]?.some((declared) => `.${host}`.endsWith(`.${declared}`)),
+  );
+
+function sourceKind(host: string, tracked: readonly string[]): string {
+  const owners = ownersOf(host, tracked);
+  if (owners.includes('Acme')) return 'own_page';
+  return owners.length > 0 ? 'competitor' : (KINDS[siteOf(host)] ?? 'listing');
 }
 
 const expectedSources = (rows: readonly Generated[], tracked: readonly string[]) =>
   citing(rows, hostOf)
     .map(({ key, rows: of }) => {
       const site = siteOf(key);
-      return { domain: key, ...countsOf(of), site, kind: sourceKind(site, tracked) };
+      const owners = ownersOf(key, tracked);
+      return { domain: key, ...countsOf(of), site, kind: sourceKind(key, tracked), owners };
     })
     .sort(
       byMost(
@@ -107,22 +125,40 @@ const expectedPages = (rows: readonly Generated[], site: string | null, tracked:
     .filter(({ key }) => site === null || siteOf(key) === site)
     .map(({ key, rows: of }) => ({
       ...{ page: key, domain: hostOf(key), site: siteOf(key), ...countsOf(of) },
+      owners: ownersOf(hostOf(key), tracked),
       answers_naming_competitors: of.filter((row) => rivalsIn(row, tracked).length > 0).length,
     }));
 
+/** What of a site a page is a part of: the brand's own, nobody's, or else a competitor's. */
+function partOf(page: string, tracked: readonly string[]): string {
+  const owners = ownersOf(hostOf(page), tracked);
+  if (owners.includes('Acme')) return 'own';
+  return owners.length > 0 ? 'theirs' : 'others';
+}
+
+/** Every declared host is written with as many labels as its site, or with more. */
+const ownedHosts = (site: string, tracked: readonly string[]) =>
+  BRANDS.filter((name) => name === 'Acme' || tracked.includes(name)).flatMap((brand) =>
+    (DOMAINS[brand] ?? [])
+      .filter((host) => siteOf(host) === site)
+      .map((host) => ({ host, brand, role: brand === 'Acme' ? 'self' : 'competitor' })),
+  );
+
 function expectedRecommendations(rows: readonly Generated[], tracked: readonly string[]) {
   const tiers = ['own_page', 'listing', 'community', 'marketplace'];
-  return citing(rows, siteOf)
-    .filter(({ key }) => !tracked.some((name) => name !== 'Acme' && key === `${name.toLowerCase()}.example`))
+  return citing(rows, (page) => `${siteOf(page)} ${partOf(page, tracked)}`)
+    .filter(({ key }) => !key.endsWith(' theirs'))
     .map(({ key, rows: all }) => {
-      const isOwn = key === 'acme.example';
+      const [site = '', part] = key.split(' ');
+      const isOwn = part === 'own';
       const of = isOwn ? all : all.filter((row) => isGap(row, tracked));
-      const kind = isOwn ? 'own_page' : (KINDS[key] ?? 'listing');
+      const kind = isOwn ? 'own_page' : (KINDS[site] ?? 'listing');
       const answers_naming_you = of.filter(({ names }) => names.includes('Acme')).length;
       return {
-        ...{ kind, tier: tiers.indexOf(kind) + 1, site: key, answers: of.length, answers_naming_you },
+        ...{ kind, tier: tiers.indexOf(kind) + 1, site, owned_hosts: ownedHosts(site, tracked) },
+        ...{ answers: of.length, answers_naming_you },
         pages: citing(of, (page) => page)
-          .filter(({ key: page }) => siteOf(page) === key)
+          .filter(({ key: page }) => siteOf(page) === site && partOf(page, tracked) === part)
           .map(({ key: page, rows: its }) => [its.length, page] as const)
           .sort(
             byMost(
@@ -142,6 +178,12 @@ function expectedRecommendations(rows: readonly Generated[], tracked: readonly s
     .sort((a, b) => a.tier - b.tier || b.answers - a.answers || (a.site < b.site ? -1 : 1));
 }
 
+/** The filters of /answers behind the count of a row of /recommendations. */
+function behindAnswers(row: AnyRow): AnswersFilters {
+  const { columns } = reportNamed('recommendations').columns.rows ?? assert.fail();
+  return columns.find(({ id }) => id === 'answers')?.behind?.(row) ?? assert.fail();
+}
+
 onEveryStore('cited sites and pages against raw answers', (fresh, kind) => {
   let store: TestStore;
   let brandNumber = 0;
@@ -151,8 +193,9 @@ onEveryStore('cited sites and pages against raw answers', (fresh, kind) => {
   });
 
   const track = async (id: string, names: readonly string[]) => {
-    const competitors = names.map((name) => ({ name, domain: `${name.toLowerCase()}.example` }));
-    const brands = [{ ...ACME_BRAND, id, competitors }];
+    const domainsOf = (name: string) => ({ domain: DOMAINS[name]?.[0], domains: DOMAINS[name]?.slice(1) });
+    const competitors = names.map((name) => ({ name, ...domainsOf(name) }));
+    const brands = [{ ...ACME_BRAND, ...domainsOf('Acme'), id, competitors }];
     await pipelineOn(store).apply({ organizations: [{ name: id, plan: { name: 'growth' }, brands }] });
   };
 
@@ -227,6 +270,15 @@ onEveryStore('cited sites and pages against raw answers', (fresh, kind) => {
       })),
       expectedRecommendations(rows, tracked),
     );
+    for (const row of recommended) {
+      const behind = {
+        ...behindAnswers(row),
+        from: iso(until - days * DAY_MS + 1),
+        until: iso(until),
+        engine,
+      };
+      assert.equal((await dataOf(answersReport, brand, behind)).length, row.answers);
+    }
   }
 
   test('agree with a straightforward count, for any data, window, engine, and site, and whoever is tracked', async () => {

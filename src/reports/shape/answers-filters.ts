@@ -12,6 +12,7 @@ export const FILTER_NAMES = [
   'framing',
   'ranked',
   'cites',
+  'cites_part',
   'cites_brand',
   'searched',
   'alert',

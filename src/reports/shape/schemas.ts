@@ -46,6 +46,13 @@ export const nullableOneOf = <const Value extends string>(
 ): TUnsafe<Value | null> =>
   Type.Unsafe<Value | null>({ type: ['string', 'null'], enum: [...values, null], description });
 
+/** Whose a host is (domain/site-parts.ts). */
+export const ownersField = Type.Unsafe<readonly string[]>(
+  Type.Array(Type.String(), {
+    description: 'The tracked brands that it belongs to: it is a domain of theirs, or a subdomain of one.',
+  }),
+);
+
 /** A schema with a name, which the OpenAPI document keeps under components. */
 export const named = <Properties extends TProperties>(
   name: string,

@@ -1,20 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS, NOTHING_SEALED, PAGE_SPAN, type Period, partsOf } from '../../domain/period.ts';
+import { DAY_MS, NOTHING_SEALED, PAGE_SPAN, type Parts, type Period, partsOf } from '../../domain/period.ts';
+import type { SitePart } from '../../domain/site-parts.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { unionAll } from '../driver/fragments.ts';
+import { isInPart } from './in-part.ts';
 import type { CountedAnswers } from './sources.ts';
 
-/** A site, and which answers that cite it are looked at. */
+/** A site, and which answers that cite it are looked at. A site may come twice, with different parts. */
 export interface LookedAtSite {
   readonly site: string;
+  /** The part of the site that is looked at; undefined for all of it. */
+  readonly part?: SitePart | undefined;
   /** True for all answers that cite it; false for gaps, which name a competitor and not the brand itself. */
   readonly all: boolean;
 }
 
-/** A page of a site, by how many of the answers looked at cite it. */
+/** A page of a site that is looked at, given by its place, by how many of the answers looked at cite it. */
 export interface SitePage {
-  readonly site: string;
+  readonly place: number;
   readonly url: string;
   readonly title: string | null;
   readonly answers: number;
@@ -23,13 +27,37 @@ export interface SitePage {
 /** The `most` pages of each site that most of the answers looked at cite, then by URL. */
 export async function topPagesOf(
   db: Database,
-  { brand: { id: brandId }, period, engine }: CountedAnswers,
+  counted: CountedAnswers,
   sites: readonly LookedAtSite[],
   most: number,
 ): Promise<SitePage[]> {
-  if (sites.length === 0) return [];
+  // The kept counts of pages do not know the hosts of a site apart.
+  const [whole, parts] = [true, false].map((isWhole) =>
+    sites.flatMap((site, place) => ((site.part === undefined) === isWhole ? [{ site, place }] : [])),
+  ) as [PlacedSite[], PlacedSite[]];
+  const { period, engine } = counted;
+  const pages = await Promise.all([
+    topPagesBy(db, counted, whole, pagePartsOf(period, engine), most),
+    topPagesBy(db, counted, parts, { edges: [{ ...period, sign: 1 }], runs: [] }, most),
+  ]);
+  return pages.flat();
+}
+
+interface PlacedSite {
+  readonly site: LookedAtSite;
+  readonly place: number;
+}
+
+async function topPagesBy(
+  db: Database,
+  { brand: { id: brandId }, engine }: CountedAnswers,
+  placed: readonly PlacedSite[],
+  { edges, runs }: Parts,
+  most: number,
+): Promise<SitePage[]> {
+  if (placed.length === 0) return [];
+  const sites = placed.map(({ site }) => site);
   const { joinInOrder } = capabilitiesOf(db);
-  const { edges, runs } = pagePartsOf(period, engine);
   const counted = [
     ...runs.map(({ first, last, sign }) => {
       const kept = sql`k.brand_id = ${brandId} and k.site = s.site and k.block between ${first} and ${last}`;
@@ -43,10 +71,10 @@ export async function topPagesOf(
       return sql`
         select s.place, c.page_id, ${sql.lit(edge.sign)} as n
         from looked as s ${joinInOrder('citations', 'c', cited)}
-        where ${isLookedAt} and ${engineIs(engine)}`;
+        where ${isLookedAt(sites)} and ${engineIs(engine)}`;
     }),
   ];
-  const { rows } = await sql<Omit<SitePage, 'site'> & { place: number }>`
+  const { rows } = await sql<SitePage>`
     with ${lookedAt(sites)},
     summed as (
       select max(place) as place, page_id, sum(n) as answers from (${unionAll(counted)}) as part
@@ -56,15 +84,13 @@ export async function topPagesOf(
     from ranked ${joinInOrder('cited_pages', 'p', sql`p.brand_id = ${brandId} and p.id = ranked.page_id`)}
     where ranked.rank_in_site <= ${most}
     order by ranked.place, ranked.answers desc, p.url`.execute(db);
-  return [...Map.groupBy(rows, ({ place }) => place)].flatMap(([place, pages]) =>
-    pages
-      .slice(0, most)
-      .map(({ url, title, answers }) => ({ site: sites[place]?.site ?? '', url, title, answers })),
+  return [...Map.groupBy(rows, ({ place }) => place)].flatMap(([index, pages]) =>
+    pages.slice(0, most).map((page) => ({ ...page, place: placed[index]?.place ?? index })),
   );
 }
 
 /** A window that has kept counts of pages. Those of one engine have none, and raw rows of a short one are fewer. */
-function pagePartsOf(period: Period, engine: string | null) {
+function pagePartsOf(period: Period, engine: string | null): Parts {
   const isShort = period.to - period.from < PAGE_SPAN * DAY_MS;
   return engine !== null || isShort
     ? { edges: [{ ...period, sign: 1 }], runs: [] }
@@ -77,15 +103,17 @@ export async function enginesOf(
   { brand: { id: brandId }, period, engine }: CountedAnswers,
   sites: readonly LookedAtSite[],
   engines: readonly string[],
-): Promise<{ site: string; engine: string }[]> {
+): Promise<{ place: number; engine: string }[]> {
   if (sites.length === 0 || engines.length === 0) return [];
   const asked = engines.filter((each) => engine === null || each === engine);
-  const { rows } = await sql<{ site: string; engine: string }>`
+  const { rows } = await sql<{ place: number; engine: string }>`
     with ${lookedAt(sites)},
     asked as (${unionAll(asked.map((each) => sql`select cast(${each} as text) as engine`))})
-    select distinct s.site, e.engine from looked as s cross join asked as e
+    select distinct s.place, e.engine from looked as s cross join asked as e
     where (select 1 from citations as c
-      where ${citesLookedAt(brandId, period)} and c.engine = e.engine limit 1) is not null`.execute(db);
+      where ${citesLookedAt(brandId, period, sites)} and c.engine = e.engine limit 1) is not null`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -107,7 +135,7 @@ export async function competitorsIn(
   counted: CountedAnswers,
   sites: readonly LookedAtSite[],
   { competitors, answers }: { readonly competitors: readonly NamedCompetitor[]; readonly answers: number },
-): Promise<{ site: string; id: number }[]> {
+): Promise<{ place: number; id: number }[]> {
   const named = competitors.filter((each) => each.answers > 0);
   if (sites.length === 0 || named.length === 0) return [];
   const [rare, frequent] = [true, false].map((isRare) =>
@@ -121,15 +149,15 @@ async function frequentIn(
   { brand: { id: brandId }, period, engine }: CountedAnswers,
   sites: readonly LookedAtSite[],
   ids: readonly number[],
-): Promise<{ site: string; id: number }[]> {
+): Promise<{ place: number; id: number }[]> {
   if (ids.length === 0) return [];
   const mention = sql`m.brand_id = ${brandId} and m.answer_id = c.answer_id and m.tracked_id = t.id`;
-  const { rows } = await sql<{ site: string; id: number }>`
+  const { rows } = await sql<{ place: number; id: number }>`
     with ${lookedAt(sites)},
     named as (${unionAll(ids.map((id) => sql`select cast(${id} as integer) as id`))})
-    select distinct s.site, t.id from looked as s cross join named as t
+    select distinct s.place, t.id from looked as s cross join named as t
     where (select 1 from citations as c ${capabilitiesOf(db).joinInOrder('mentions', 'm', mention)}
-      where ${citesLookedAt(brandId, period)} and ${engineIs(engine)} and m.mentioned = 1 limit 1) is not null`.execute(
+      where ${citesLookedAt(brandId, period, sites)} and ${engineIs(engine)} and m.mentioned = 1 limit 1) is not null`.execute(
     db,
   );
   return rows;
@@ -140,16 +168,16 @@ async function rareIn(
   { brand: { id: brandId }, period, engine }: CountedAnswers,
   sites: readonly LookedAtSite[],
   ids: readonly number[],
-): Promise<{ site: string; id: number }[]> {
+): Promise<{ place: number; id: number }[]> {
   if (ids.length === 0) return [];
   const citation = sql`c.brand_id = ${brandId} and c.answer_id = m.answer_id`;
-  const { rows } = await sql<{ site: string; id: number }>`
+  const { rows } = await sql<{ place: number; id: number }>`
     with ${lookedAt(sites)}
-    select distinct s.site, m.tracked_id as id
+    select distinct s.place, m.tracked_id as id
     from mentions as m ${capabilitiesOf(db).joinInOrder('citations', 'c', citation)}
       join looked as s on s.site = c.site
     where m.brand_id = ${brandId} and m.tracked_id in (${sql.join(ids)}) and m.mentioned = 1
-      and ${within('m', period)} and ${isLookedAt} and ${engineIs(engine)}`.execute(db);
+      and ${within('m', period)} and ${isLookedAt(sites)} and ${engineIs(engine)}`.execute(db);
   return rows;
 }
 
@@ -161,10 +189,17 @@ function lookedAt(sites: readonly LookedAtSite[]): RawBuilder<unknown> {
   return sql`looked (place, site, looks) as (values ${sql.join(rows)})`;
 }
 
-const isLookedAt = sql`(s.looks = 1 or (c.rival = 1 and c.named = 0))`;
+/** Whether an answer is looked at for citing a page, of the part that is looked at if that is not the whole site. */
+function isLookedAt(sites: readonly LookedAtSite[]): RawBuilder<unknown> {
+  const parts = sites.flatMap(({ part }, place) =>
+    part === undefined ? [] : [sql`when ${sql.lit(place)} then ${isInPart(sql`c.host`, part)}`],
+  );
+  const inPart = parts.length === 0 ? sql`` : sql`and case s.place ${sql.join(parts, sql` `)} else 1 = 1 end`;
+  return sql`(s.looks = 1 or (c.rival = 1 and c.named = 0)) ${inPart}`;
+}
 
-const citesLookedAt = (brandId: number, period: Period) => sql`
-  c.brand_id = ${brandId} and c.site = s.site and c.first_of_page = 1 and ${within('c', period)} and ${isLookedAt}`;
+const citesLookedAt = (brandId: number, period: Period, sites: readonly LookedAtSite[]) => sql`
+  c.brand_id = ${brandId} and c.site = s.site and c.first_of_page = 1 and ${within('c', period)} and ${isLookedAt(sites)}`;
 
 const within = (alias: string, { from, to }: Period) =>
   sql`${sql.ref(`${alias}.collected_at`)} >= ${from} and ${sql.ref(`${alias}.collected_at`)} < ${to}`;

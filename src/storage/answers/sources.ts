@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import { ENGINE_SPANS, type Period } from '../../domain/period.ts';
+import type { SitePart } from '../../domain/site-parts.ts';
 import type { Database } from '../driver/database.ts';
+import { unionAll } from '../driver/fragments.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { isGap } from './counts.ts';
+import { isInPart } from './in-part.ts';
 import { type CountedBrand, PART_NAMES, type PartParameters, partParameters, perPart } from './parts.ts';
 
 /** Which of a brand's answers are counted. */
@@ -77,6 +80,34 @@ function mostCited(given: PartParameters, engine: string | undefined) {
     having sum(sign * answers) > 0
     order by sum(sign * answers) desc, host
     limit ${given.limit}`;
+}
+
+/** A part of a site, by its place in a list of several. */
+export interface PartCount extends Omit<SiteCount, 'site' | 'host'> {
+  readonly place: number;
+}
+
+/**
+ * The same of parts of sites, from raw rows: counts are kept of hosts and of whole sites, and an answer that cites two hosts is
+ * one. There are few such sites, because a brand must have declared a subdomain of each.
+ */
+export async function countParts(
+  db: Database,
+  { brand: { id: brandId }, period, engine }: CountedAnswers,
+  parts: readonly { readonly site: string; readonly part: SitePart }[],
+): Promise<PartCount[]> {
+  if (parts.length === 0) return [];
+  const counted = parts.map(
+    ({ site, part }, place) => sql<PartCount>`
+      select cast(${place} as integer) as place, count(*) as answers, coalesce(sum(named), 0) as named,
+        coalesce(sum(gap), 0) as gaps
+      from (select max(named) as named, max(${isGap}) as gap from citations
+        where brand_id = ${brandId} and site = ${site} and first_of_page = 1 and ${isInPart(sql`host`, part)}
+          and collected_at >= ${period.from} and collected_at < ${period.to} and ${onEngine(engine ?? undefined)}
+        group by answer_id) as answered`,
+  );
+  const { rows } = await sql<PartCount>`${unionAll(counted)}`.execute(db);
+  return rows;
 }
 
 /** A host in a window, as a part of its site: summed over the hosts of a site, its counts are answers that cite the site. */

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnswerOutcome, Framing } from '../../domain/answer-reading.ts';
+import type { SitePart } from '../../domain/site-parts.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { type ComparedAnswers, isCompared, isShared, type SharedWith } from './compared.ts';
+import { isInPart } from './in-part.ts';
 
 export type { SharedWith } from './compared.ts';
 
@@ -42,8 +44,11 @@ export interface Named {
   readonly ranked?: boolean | undefined;
 }
 
-/** What is cited: a host, a site (domain/site.ts), or a page by its number. */
-export type Cited = { readonly host: string } | { readonly site: string } | { readonly pageId: number };
+/** What is cited: a host, a site (domain/site.ts) or a part of it, or a page by its number. */
+export type Cited =
+  | { readonly host: string }
+  | { readonly site: string; readonly part?: SitePart | undefined }
+  | { readonly pageId: number };
 
 /** A place in the list of a brand's answers, which runs from the newest to the oldest. */
 export interface AnswerPosition {
@@ -204,6 +209,12 @@ function isCited(cited: Cited, alias: 'w' | 'r'): Sql {
   return sql`${column('page_id')} = ${cited.pageId}`;
 }
 
+/** A walk is of the first citation of a site in each answer, which may be of another part. */
+function isPartCited(cited: Cited, alias: 'r'): Sql {
+  const part = 'site' in cited ? cited.part : undefined;
+  return part === undefined ? sql`true` : isInPart(sql.ref(`${alias}.host`), part);
+}
+
 /** Conditions on the row of the answer itself, which is the walk's or joined to it. */
 function conditionsOnAnswer(db: Database, brandId: number, wanted: AnswersWanted, alias: 'w' | 'a'): Sql[] {
   const { engine, outcome, compared, sharedWith } = wanted;
@@ -237,7 +248,7 @@ function conditionsOnRest(brandId: number, wanted: AnswersWanted, id: Sql): Sql[
     );
   for (const trackedId of lookedFor) has('mentions', sql`r.tracked_id = ${trackedId}`);
   if (beside) has('mentions', besideOf(beside));
-  if (cited) has('citations', isCited(cited, 'r'));
+  if (cited) has('citations', sql`${isCited(cited, 'r')} and ${isPartCited(cited, 'r')}`);
   if (citedBrand !== undefined) has('mentions', sql`r.tracked_id = ${citedBrand} and ${flag('cited')}`);
   if (queryId !== undefined) has('searches', sql`r.query_id + 0 = ${queryId}`);
   return conditions;

@@ -34,6 +34,7 @@ ${select('prompt', 'Question', filters, [['', 'Any question'], ...choices.questi
 ${select('framing', 'Framing of the brand in “Names”', filters, FRAMINGS)}
 ${select('ranked', 'List position of that brand', filters, RANKED)}
 ${text('cites', 'Cites a site or page', filters, 'example.com, *.example.com, or a URL')}
+${select('cites_part', 'Hosts of that site', filters, [['', 'Any'], ...brandOptions(choices), ['others', 'Of no tracked brand']])}
 ${select('cites_brand', 'Cites pages of', filters, [['', 'Any'], ...brandOptions(choices)])}
 ${text('searched', 'The engine searched for', filters, 'a query, as the engine wrote it')}
 ${select('looked_for', 'Was looked for', filters, [['', 'Any'], ...brandOptions(choices), ['all', 'Every tracked brand']])}

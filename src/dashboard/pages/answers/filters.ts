@@ -26,7 +26,13 @@ export function filtersIn(query: URLSearchParams, now: number): AnswersFilters {
     const value = query.get(name)?.trim() ?? '';
     return value === '' ? [] : [[name, value]];
   });
-  return { ...Object.fromEntries(given), ...daysIn(query, now) };
+  return { ...Object.fromEntries(given), ...rankedIn(query), ...daysIn(query, now) };
+}
+
+/** In the one spelling that the form and the words know. */
+function rankedIn(query: URLSearchParams): { ranked?: string } {
+  const ranked = { '1': 'true', '0': 'false' }[query.get('ranked') ?? ''];
+  return ranked === undefined ? {} : { ranked };
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;

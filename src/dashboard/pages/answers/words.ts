@@ -111,10 +111,13 @@ function brandName(filter: string, { self }: Named, anyCompetitor: string): stri
   return filter === 'competitor' && anyCompetitor !== '' ? anyCompetitor : filter;
 }
 
-const citesWords: Words = ({ filters: { cites } }) => {
+const citesWords: Words = (named) => {
+  const { cites, cites_part: part } = named.filters;
   if (cites === undefined) return null;
-  const what = cites.startsWith('*.') ? cites.slice(2) : cites;
-  return { names: ['cites'], chip: `cites ${what}`, clause: `that cite ${what}` };
+  const site = cites.startsWith('*.') ? cites.slice(2) : cites;
+  const owner = part === 'others' ? 'no tracked brand' : brandName(part ?? '', named, '');
+  const what = part === undefined ? site : `hosts of ${owner} on ${site}`;
+  return { names: ['cites', 'cites_part'], chip: `cites ${what}`, clause: `that cite ${what}` };
 };
 
 const searchedWords: Words = ({ filters: { searched } }) =>

@@ -57,6 +57,12 @@ function emptyReason({ query }: Visit): string {
     : 'No answer cites a site in this window. Not every engine says what it reads.';
 }
 
+/** The kind of a domain, and whose it is where that is not the brand itself alone. */
+function whose({ kind, owners }: EnvelopeOf<typeof reports.sources>['data'][number]): Html {
+  const named = kind === 'competitor' || owners.length > 1 ? html` <bdi>${owners.join(', ')}</bdi>` : null;
+  return html`<span class="chip">${kindWord(kind)}</span>${named}`;
+}
+
 function table(visit: Visit, sources: EnvelopeOf<typeof reports.sources>): Html {
   const { columns } = reports.sources.columns.rows;
   const sorting = sortingOf(visit, columns, sources.data);
@@ -70,7 +76,7 @@ ${reportTable(visit, reports.sources, sources, {
   without: hiddenIn(visit, columns),
   instead: {
     domain: (row) => html`<bdi>${row.domain}</bdi>`,
-    kind: (row) => html`<span class="chip">${kindWord(row.kind)}</span>`,
+    kind: (row) => whose(row),
   },
   more: {
     label: 'Pages',
