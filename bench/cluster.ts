@@ -64,7 +64,7 @@ async function open(url: string, keysNeeded: number): Promise<Side> {
   const keys: string[] = [];
   for (let n = 0; n < keysNeeded; n += 1) keys.push((await createKey(deps, { organization: name })).key);
   const apps = [0, 16].map((keptReportsMb) =>
-    composeApp({ trustProxy: '', keptReportsMb }, store, pino({ level: 'silent' })),
+    composeApp({ trustProxy: '', keptReportsMb, databaseConnections: 10 }, store, pino({ level: 'silent' })),
   );
   for (const app of apps) await app.listen({ host: '127.0.0.1', port: 0 });
   const [base = '', keptBase = ''] = apps.map(

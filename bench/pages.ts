@@ -32,10 +32,19 @@ const RUNS = 30;
 
 /** Times every page of a brand in this process, for a user who is signed in. */
 export async function timePages(store: Store, data: DataSet): Promise<TimedPage[]> {
-  const app = composeApp({ trustProxy: '', keptReportsMb: 16 }, store, pino({ level: 'silent' }), {
-    now: () => data.now,
-  });
-  const headers = { accept: 'text/html', 'accept-encoding': 'br', cookie: await signedIn(store, data.now) };
+  const app = composeApp(
+    { trustProxy: '', keptReportsMb: 16, databaseConnections: 10 },
+    store,
+    pino({ level: 'silent' }),
+    {
+      now: () => data.now,
+    },
+  );
+  const headers = {
+    accept: 'text/html',
+    'accept-encoding': 'br',
+    cookie: await signedIn(store, data.now, LARGE_ORGANIZATION),
+  };
   // So that there are comparisons to show.
   await watch({ db: store.main, now: () => data.now, random: bytesFrom(seeded(3)) }, { at: data.now });
   const parameters = await parametersOf(app, data);
@@ -78,16 +87,16 @@ async function timeOne(app: FastifyInstance, url: string, headers: Record<string
   };
 }
 
-/** The cookie of an admin of the large brand's organization. */
-async function signedIn(store: Store, now: number): Promise<string> {
-  const owner = await findOrganization(store.main, LARGE_ORGANIZATION);
+/** The cookie of a new admin of an organization. */
+export async function signedIn(store: Store, now: number, organization: string): Promise<string> {
+  const owner = await findOrganization(store.main, organization);
   const deps = {
     db: store.main,
     now: () => now,
     random: bytesFrom(seeded(now + performance.now())),
     actor: 'bench',
   };
-  const email = `bench-${Math.round(performance.timeOrigin)}@bench.example`;
+  const email = `bench-${Math.round(1000 * (performance.timeOrigin + performance.now()))}@bench.example`;
   const { user } = await inviteUser(deps, { email, role: 'admin', organizationId: owner?.id ?? null });
   const browser = { userAgent: 'bench', address: '127.0.0.1' };
   const { token } = await openSession(deps, user, browser);

@@ -142,7 +142,12 @@ async function reading(store: Store, key: string, until: Promise<unknown>): Prom
   let asked = 0;
   // A minute passes every hundred reports, so no quota is used up.
   const now = () => NOW + Math.floor(asked / 100) * 60_000;
-  const app = composeApp({ trustProxy: '', keptReportsMb: 0 }, store, pino({ level: 'silent' }), { now });
+  const app = composeApp(
+    { trustProxy: '', keptReportsMb: 0, databaseConnections: 10 },
+    store,
+    pino({ level: 'silent' }),
+    { now },
+  );
   const took: Span[] = [];
   let isOver = false;
   void until.then(() => {

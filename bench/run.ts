@@ -3,7 +3,7 @@
  * then a thousand brands, and an evaluation of all of them.
  *
  *   npm run bench -- [--database sqlite|postgres|both] [--answers 200000] [--brands 1000] [--keep folder]
- *                    [--only reports|shares|pages|watch]
+ *                    [--only reports|shares|pages|flood|watch]
  *
  * With --keep the data sets of the reports stay in a folder, and a later run with the same folder measures them again.
  */
@@ -14,6 +14,7 @@ import { openStore } from '../src/storage/driver/database.ts';
 import { runScript } from './children.ts';
 import { buildOnce, middleOfDay, refreshStatistics } from './data.ts';
 import { Endings } from './endings.ts';
+import { type Flood, floodTable, measureFlood } from './flood.ts';
 import { timePanel, timeReports } from './latency.ts';
 import { type TimedPage, timePages } from './pages.ts';
 import { buildPanels } from './panel-data.ts';
@@ -138,6 +139,22 @@ async function measurePages({ kinds, answers, keep }: Options, endings: Endings)
   process.stdout.write(pageTable(all));
 }
 
+async function measureFloods({ kinds, answers, keep }: Options, endings: Endings): Promise<void> {
+  const all: { kind: StoreKind; flood: Flood }[] = [];
+  for (const kind of kinds) {
+    const place = await placeFor(kind, keep, endings);
+    const store = await openStore(place.url);
+    const close = endings.add(() => store.close());
+    const data = await buildOnce(store.main, place.folder, answers, Date.now());
+    await refreshStatistics(store.main, kind);
+    tell(`${STORE_NAMES[kind]}: serving beside a flood of pages`);
+    all.push({ kind, flood: await measureFlood(place, store, data, endings) });
+    await close();
+    await endings.all();
+  }
+  process.stdout.write(`\n${floodTable(all)}`);
+}
+
 async function inProcess(place: StorePlace, answers: number, endings: Endings) {
   const store = await openStore(place.url);
   const close = endings.add(() => store.close());
@@ -171,6 +188,7 @@ async function main(): Promise<void> {
     if (isWanted('reports')) await measureReports(options, endings);
     if (isWanted('shares')) await measureEveryShare(options, endings);
     if (isWanted('pages')) await measurePages(options, endings);
+    if (isWanted('flood')) await measureFloods(options, endings);
     if (isWanted('watch')) await measureWatching(options, endings);
   } finally {
     await endings.all();

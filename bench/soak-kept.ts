@@ -19,9 +19,14 @@ export interface Kept {
  * written must be what a new run gives. @returns what differs
  */
 export async function keptFailures(store: Store, { baseUrl, settings, keys }: Kept): Promise<string[]> {
-  const app = composeApp({ trustProxy: '', keptReportsMb: 0 }, store, pino({ level: 'silent' }), {
-    configured: readEngines(settings),
-  });
+  const app = composeApp(
+    { trustProxy: '', keptReportsMb: 0, databaseConnections: 10 },
+    store,
+    pino({ level: 'silent' }),
+    {
+      configured: readEngines(settings),
+    },
+  );
   const failures: string[] = [];
   const since = Date.now();
   const paths = BRANDS.flatMap((brand) =>

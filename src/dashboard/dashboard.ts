@@ -37,6 +37,13 @@ export interface ServerTools {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
   };
+  /** Counts one request of a user or a share link. @throws SightlineError `rate_limited` */
+  readonly countPage: (subject: string, now: number) => Promise<void>;
+  /** Runs what costs time when it is the turn of who asks for it. */
+  readonly inTurn: <Result>(
+    asker: { readonly organization: number | null; readonly subject: string },
+    work: () => Promise<Result>,
+  ) => Promise<Result>;
 }
 
 const THEME_COOKIE = 'sightline-theme';
@@ -159,7 +166,11 @@ export class Dashboard {
       const visit = this.#visitOf(request, { viewer, caller, brand, opens }, db);
       return await this.#send(request, reply, visit, await get(visit));
     };
-    return route?.isOutsideSnapshot ? await show(this.#deps.db) : await inSnapshot(this.#deps.db, show);
+    const subject = `share ${share.id}`;
+    await this.#tools.countPage(subject, request.now);
+    return await this.#tools.inTurn({ organization: share.organizationId, subject }, () =>
+      route?.isOutsideSnapshot ? show(this.#deps.db) : inSnapshot(this.#deps.db, show),
+    );
   }
 
   /** Sends a refusal as a page. */
@@ -189,6 +200,7 @@ export class Dashboard {
           return await this.#send(request, reply, null, redirect(addressOf('/sign-in', { next })));
         }
         refuseRole(viewer, route.who);
+        await this.#count(viewer, request.now);
         if (noted && request.method === 'GET' && viewer.kind === 'user') {
           await noteExport(await this.#visit(request, viewer, route, this.#deps.db), noted);
         }
@@ -199,14 +211,17 @@ export class Dashboard {
           const visit = await this.#visit(request, viewer, route, db);
           return await this.#send(request, reply, visit, await get(visit));
         };
-        return route.isOutsideSnapshot ? await show(this.#deps.db) : await inSnapshot(this.#deps.db, show);
+        const read = () => (route.isOutsideSnapshot ? show(this.#deps.db) : inSnapshot(this.#deps.db, show));
+        return viewer.kind === 'user' ? await this.#tools.inTurn(askerOf(viewer), read) : await read();
       });
     }
     if (post) {
       const onRequest = async (request: FastifyRequest) => {
         // Before any body is read.
         if (!route.isOneClick) refuseOtherOrigins(request.headers);
-        refuseRole(await this.#viewerOf(request), route.whoPosts ?? route.who);
+        const viewer = await this.#viewerOf(request);
+        refuseRole(viewer, route.whoPosts ?? route.who);
+        await this.#count(viewer, request.now);
       };
       const config = { takesFiles: route.takesFiles === true };
       const bodyLimit = route.who === 'anyone' ? MOST_OPEN_FORM_BYTES : MOST_FORM_BYTES;
@@ -232,6 +247,10 @@ export class Dashboard {
   async #sendClosed(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = this.#visitOf(request, { viewer: { kind: 'nobody' }, caller: null, brand: null });
     return await this.#sendPage(request, reply, visit, closedPage());
+  }
+
+  async #count(viewer: Viewer, now: number): Promise<void> {
+    if (viewer.kind === 'user') await this.#tools.countPage(askerOf(viewer).subject, now);
   }
 
   async #viewerOf(request: FastifyRequest): Promise<Viewer> {
@@ -346,6 +365,10 @@ export class Dashboard {
       openTask: null,
     };
   }
+}
+
+function askerOf({ user }: Extract<Viewer, { kind: 'user' }>) {
+  return { organization: user.organization?.internalId ?? null, subject: `user ${user.id}` };
 }
 
 /** An address as a header may have it: of visible ASCII, with the rest escaped as browsers do. */

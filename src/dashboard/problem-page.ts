@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<string, string>> = {
   insufficient_scope: 'Your role does not allow this',
   forbidden_origin: 'This form came from another site',
   body_too_large: 'This is too large',
-  rate_limited: 'Too many attempts',
+  rate_limited: 'Too many requests',
   unavailable: 'The data store cannot be reached',
   internal_error: 'Something went wrong',
 };

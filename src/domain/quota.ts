@@ -4,6 +4,9 @@ import { secondsLeft, type Window, windowAt } from './quota-window.ts';
 /** Requests per key in each minute of the server's clock, the same on every plan. */
 export const REQUESTS_PER_MINUTE = 300;
 
+/** Pages, forms, and downloads of a user, and of a share link with all its readers, in each minute of the server's clock. */
+export const PAGES_PER_MINUTE = 300;
+
 /** Failed authentications per client address in each hour. */
 export const FAILURES_PER_HOUR = 200;
 

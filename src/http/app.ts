@@ -16,13 +16,14 @@ import { type Asked, askedFor, type ReadFrom, runAsked } from '../reports/run/ru
 import type { Caller, Prices, Report } from '../reports/shape/report.ts';
 import { type AuthenticationDeps, authenticate, isRepeated } from './authenticate.ts';
 import type { Connections } from './connections.ts';
+import { type Asker, FairQueue, type InTurn } from './fair-queue.ts';
 import { KnownPaths } from './known-paths.ts';
 import { commonHeaders } from './malformed.ts';
 import { addMcp, MCP_PATH, type McpDoor } from './mcp.ts';
 import { observeRequests, type RequestObserver } from './observed-requests.ts';
 import { openApiDocument } from './openapi.ts';
 import { problemOf, rpcProblem } from './problem.ts';
-import { countRequest, quotaHeaders } from './quota.ts';
+import { countPage, countRequest, quotaHeaders } from './quota.ts';
 import { PAGE_POLICY, referencePage } from './reference-page.ts';
 import { ReportBody } from './report-body.ts';
 import { LEAST_COMPRESSED, prefersCsv, type Representation, sendReport } from './representation.ts';
@@ -58,6 +59,10 @@ export interface AppDeps extends AuthenticationDeps {
   readonly trustProxy: string;
   /** How much memory reports may take up that are not run again as long as nothing changes, in bytes. */
   readonly keptBytes: number;
+  /** How many reports and pages are run at once; the others wait their turn. */
+  readonly runsAtOnce: number;
+  /** Milliseconds that only grow, to measure how long something took. */
+  readonly elapsed: () => number;
   /** How long requests in progress may take when the server is closed. */
   readonly drainMs: number;
   readonly observer?: RequestObserver | undefined;
@@ -69,6 +74,10 @@ export interface DashboardTools {
   readonly addressOf: (request: FastifyRequest) => string;
   readonly isHttps: (request: FastifyRequest) => boolean;
   readonly problemOf: typeof problemOf;
+  /** Counts one request of a user or a share link. @throws SightlineError `rate_limited` */
+  readonly countPage: (subject: string, now: number) => Promise<void>;
+  /** Runs what costs time when it is the turn of who asks for it. */
+  readonly inTurn: InTurn;
 }
 
 /** The pages as this server mounts them. */
@@ -80,6 +89,7 @@ export interface DashboardDoor {
 interface ReportDeps extends AppDeps {
   readonly isProxy: IsProxy;
   readonly kept: KeptReports<ReportBody>;
+  readonly inTurn: InTurn;
   /** Checks who asks what, for all that wait at once. */
   readonly letIn: ReturnType<typeof inWaves>;
 }
@@ -101,10 +111,17 @@ declare module 'fastify' {
 export function buildApp(deps: AppDeps): FastifyInstance {
   const paths = new KnownPaths();
   const isProxy = proxiesOf(deps.trustProxy);
+  const { inTurn } = new FairQueue({
+    atOnce: deps.runsAtOnce,
+    elapsed: deps.elapsed,
+    later: (next, milliseconds) => void setTimeout(next, milliseconds),
+  });
   const door = deps.dashboard({
     addressOf: (request) => clientAddress(request, isProxy),
     isHttps: (request) => isEncrypted(request, isProxy),
     problemOf,
+    countPage: (subject, now) => countPage(deps.hits, subject, now),
+    inTurn,
   });
   const app = frameworkOn(deps, door);
   app.decorateRequest('now', 0);
@@ -115,9 +132,13 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   addHooks(app, deps, paths, door);
   app.register(async (routes) => {
     const kept = new KeptReports(deps.keptBytes, (finished) => new ReportBody(finished), deps.keptObserver);
-    const reportDeps = { ...deps, isProxy, kept, letIn: inWaves() };
+    const reportDeps = { ...deps, isProxy, kept, inTurn, letIn: inWaves() };
     for (const report of REPORTS) addReport(routes, reportDeps, report);
-    addMcp(routes, { ...reportDeps, admit: (request, reply) => admit(reportDeps, request, reply) });
+    addMcp(routes, {
+      ...reportDeps,
+      admit: (request, reply) => admit(reportDeps, request, reply),
+      inTurnOf: (request, caller, work) => inTurn(askerOf(request, caller), work),
+    });
     addOpenRoutes(routes, deps);
     door.mount(routes);
   });
@@ -235,14 +256,19 @@ function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void
 
 /** CSV is made anew every time: few ask for it, and those once a day. */
 async function representationOf(
-  { db, kept, replica }: ReportDeps,
+  { db, kept, replica, inTurn }: ReportDeps,
   request: FastifyRequest,
   asked: Asked,
 ): Promise<Representation> {
   const from = { db, replica };
+  const turn = <Result>(work: () => Promise<Result>) => inTurn(askerOf(request, asked.caller), work);
   return prefersCsv(request, asked.report)
-    ? { kind: 'csv', envelope: await runAsked(from, asked) }
-    : { kind: 'json', body: await kept.body(from, asked) };
+    ? { kind: 'csv', envelope: await turn(() => runAsked(from, asked)) }
+    : { kind: 'json', body: await kept.body(from, asked, turn) };
+}
+
+function askerOf({ keyId }: FastifyRequest, { organizationId }: Caller): Asker {
+  return { organization: organizationId, subject: `key ${keyId}` };
 }
 
 /** Whose request it is, counted against the quota. @throws SightlineError `unauthorized` or `rate_limited` */

@@ -30,6 +30,12 @@ interface McpRouteDeps {
   readonly mcp: McpDoor;
   readonly isProxy: IsProxy;
   readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
+  /** Runs a report when it is the turn of who asks for it. */
+  readonly inTurnOf: <Result>(
+    request: FastifyRequest,
+    caller: Caller,
+    work: () => Promise<Result>,
+  ) => Promise<Result>;
 }
 
 /** Mounts MCP beside the reports. Keys, quota, and refusals are those of the reports. */
@@ -42,16 +48,17 @@ export function addMcp(routes: FastifyInstance, deps: McpRouteDeps): void {
       refuseForeignOrigin(provenanceOf(request, deps.isProxy));
       const caller = await deps.admit(request, reply);
       const body = await readBody(request, reply);
+      const run = reportRunner(
+        deps.db,
+        () => request.now,
+        async () => caller,
+        deps.replica,
+        deps.prices,
+      );
       const response = await deps.mcp({
         headers: headersOfProtocol(request),
         body,
-        run: reportRunner(
-          deps.db,
-          () => request.now,
-          async () => caller,
-          deps.replica,
-          deps.prices,
-        ),
+        run: (name, query) => deps.inTurnOf(request, caller, () => run(name, query)),
         onFailure: (error) => request.log.error({ err: error }, 'request failed'),
       });
       return await sendResponse(reply, response);

@@ -1,6 +1,12 @@
 import { SightlineError } from '../domain/errors.ts';
 import { HOUR_MS, MINUTE_MS } from '../domain/period.ts';
-import { FAILURES_PER_HOUR, type QuotaState, quotaAfter, REQUESTS_PER_MINUTE } from '../domain/quota.ts';
+import {
+  FAILURES_PER_HOUR,
+  PAGES_PER_MINUTE,
+  type QuotaState,
+  quotaAfter,
+  REQUESTS_PER_MINUTE,
+} from '../domain/quota.ts';
 import { secondsLeft, type Window, windowAt } from '../domain/quota-window.ts';
 
 /** Where hits are counted, for all replicas together. */
@@ -31,6 +37,18 @@ export async function countRequest(
   if (used <= REQUESTS_PER_MINUTE) return { quota, refusal: null };
   const sentence = `This key has used its ${REQUESTS_PER_MINUTE} requests for this minute.`;
   return { quota, refusal: limited(sentence, quota.resetsInSeconds) };
+}
+
+/**
+ * Counts one page, form, or download of a user or a share link.
+ *
+ * @throws SightlineError `rate_limited` when it is one too many
+ */
+export async function countPage(hits: HitCounter, subject: string, now: number): Promise<void> {
+  const window = windowAt(now, MINUTE_MS);
+  const used = await hits.add(subject, window, 1);
+  if (used <= PAGES_PER_MINUTE) return;
+  throw limited(`More than ${PAGES_PER_MINUTE} pages were opened in this minute.`, secondsLeft(window, now));
 }
 
 /** @throws SightlineError `rate_limited` when the address has failed too often in this hour */

@@ -16,6 +16,7 @@ import { listBreakers } from '../storage/collect/breakers.ts';
 import { findKeys } from '../storage/directory/keys.ts';
 import { lastUses, noteUses, type Use } from '../storage/directory/last-used.ts';
 import { addHits, type HitsOf, hitsOf, type NewHits } from '../storage/directory/limits.ts';
+import { capabilitiesOf } from '../storage/driver/capabilities.ts';
 import { ping, type Store } from '../storage/driver/database.ts';
 import { inBatches } from '../storage/driver/in-batches.ts';
 import type { Replica } from '../storage/driver/replica.ts';
@@ -53,7 +54,7 @@ export interface ComposeOptions {
 
 /** Wires the HTTP door to a store. Nothing listens yet. */
 export function composeApp(
-  config: Pick<Config, 'trustProxy' | 'keptReportsMb'>,
+  config: Pick<Config, 'trustProxy' | 'keptReportsMb' | 'databaseConnections'>,
   store: Store,
   logger: Logger,
   {
@@ -108,6 +109,9 @@ export function composeApp(
     dashboard: pages ?? dashboard,
     logger,
     trustProxy: config.trustProxy,
+    // On SQLite one connection answers in this thread, so whatever runs beside would only wait for it.
+    runsAtOnce: capabilitiesOf(store.main).worksBeside ? config.databaseConnections : 1,
+    elapsed: system.elapsed,
     keptBytes: config.keptReportsMb * 2 ** 20,
     drainMs,
     observer,

@@ -7,6 +7,8 @@ import type { Fetch } from '../pipeline/collect/transport.ts';
 /** The clock, the random source, and the network, which are passed to everything else. */
 export interface System {
   readonly now: () => number;
+  /** Milliseconds that only grow, whatever the clock is set to. */
+  readonly elapsed: () => number;
   readonly random: RandomBytes;
   readonly fetch: Fetch;
   /** Resolves after this long, or when the signal is given. */
@@ -15,6 +17,7 @@ export interface System {
 
 export const system: System = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   random: (size: number) => randomBytes(size),
   fetch: (url, init) => fetch(url, init),
   sleep: async (milliseconds, signal) => {

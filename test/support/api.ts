@@ -79,7 +79,7 @@ export function apiOn(
     files = FILES_HERE,
     hasPages = false,
   } = options;
-  const app = composeApp({ trustProxy, keptReportsMb }, store, logger, {
+  const app = composeApp({ trustProxy, keptReportsMb, databaseConnections: 10 }, store, logger, {
     now: clock.now,
     drainMs,
     engines,

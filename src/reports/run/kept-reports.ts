@@ -66,24 +66,29 @@ export class KeptReports<Body extends KeptBody> {
     return this.#bytes;
   }
 
-  /** The body of what is asked, kept or new. @throws SightlineError as runReport does; that is not kept */
-  async body(from: ReadFrom, asked: Asked): Promise<Body> {
+  /**
+   * The body of what is asked, kept or new.
+   *
+   * @param inTurn runs what is not kept
+   * @throws SightlineError as runReport does; that is not kept
+   */
+  async body(from: ReadFrom, asked: Asked, inTurn: Turn = (work) => work()): Promise<Body> {
     const { now } = asked;
     if (!isKeepable(from.db, asked)) {
       this.#observer?.onReport('other');
-      return this.#bodyOf(await readFrom(from, asked, finishedOf));
+      return this.#bodyOf(await inTurn(() => readFrom(from, asked, finishedOf)));
     }
     const key = keyOf(asked);
     const kept = this.#kept.get(key);
     const isSame = kept?.version === asked.brand.version && kept.from <= now && now < kept.before;
     this.#observer?.onReport(isSame ? 'hit' : 'miss');
     if (kept && isSame) this.#use(key, kept);
-    return kept && isSame ? kept.body : await this.#renewed(from, key, asked);
+    return kept && isSame ? kept.body : await this.#renewed(from, key, asked, inTurn);
   }
 
-  async #renewed(from: ReadFrom, key: string, asked: Asked): Promise<Body> {
+  async #renewed(from: ReadFrom, key: string, asked: Asked, inTurn: Turn): Promise<Body> {
     const { now, brand } = asked;
-    const { finished, version, ...valid } = await readFrom(from, asked, lastingOf);
+    const { finished, version, ...valid } = await inTurn(() => readFrom(from, asked, lastingOf));
     this.#drop(key);
     // Written meanwhile, or not yet on the replica that was read: it is of another state than the brand that was looked up.
     if (version !== brand.version || now >= valid.before) return this.#bodyOf(fixed(finished.envelope));
@@ -113,6 +118,9 @@ export class KeptReports<Body extends KeptBody> {
     this.#bytes -= sizeOf(key, kept);
   }
 }
+
+/** Runs work when it is its turn. */
+type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** With what a Map and an object need. */
 function sizeOf(key: string, { body }: Kept<KeptBody>): number {

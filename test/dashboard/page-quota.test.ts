@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PAGES_PER_MINUTE } from '../../src/domain/quota.ts';
+import { windowAt } from '../../src/domain/quota-window.ts';
+import { createShare } from '../../src/pipeline/accounts/shares.ts';
+import { addHits } from '../../src/storage/directory/limits.ts';
+import { organizationNamed } from '../../src/storage/directory/organizations.ts';
+import { dashboardOn } from '../support/dashboard.ts';
+import { onAnyStore } from '../support/stores.ts';
+import { acmeFile, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
+
+onAnyStore('the quota of pages', (fresh) => {
+  test('is of each user and each share link, and a page says when to try again', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const dashboard = dashboardOn(store);
+    const [ann, bob] = [await dashboard.signedIn('editor'), await dashboard.signedIn('viewer')];
+    const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
+    const deps = { db: store.main, now: () => NOW, random, actor: 'usr_ann' };
+    const linkTo = async (name: string) =>
+      await createShare(deps, { organizationId, brand: 'acme' }, { name, pages: ['sources'], days: 1 });
+    const [link, other] = [await linkTo('One'), await linkTo('Other')];
+    const users = await store.main.selectFrom('users').select(['public_id', 'email']).execute();
+    const [first] = users.toSorted((a, b) => a.email.localeCompare(b.email, 'en', { numeric: true }));
+    const window = windowAt(NOW, MINUTE_MS);
+    const subjects = [`user ${first?.public_id}`, `share ${link.id}`];
+    await addHits(
+      store.limits,
+      subjects.map((subject) => ({ subject, window, hits: PAGES_PER_MINUTE - 1 })),
+    );
+    for (const [reader, path] of [
+      [ann, '/brands/acme'],
+      [dashboard.nobody, `/share/${link.token}/sources`],
+    ] as const) {
+      assert.equal((await reader.get(path)).status, 200, 'exactly at the limit');
+      const { status, headers, text } = await reader.get(path);
+      assert.equal(status, 429);
+      assert.match(String(headers['retry-after']), /^[1-9]\d?$/);
+      assert.match(
+        text,
+        new RegExp(`Too many requests.*300 pages.*Try again in ${headers['retry-after']} s`),
+      );
+    }
+    const form = await ann.post('/brands/acme/alerts', { do: 'read' });
+    assert.equal(form.status, 429, 'a form counts too');
+    assert.equal((await bob.get('/brands/acme')).status, 200);
+    assert.equal((await dashboard.nobody.get(`/share/${other.token}/sources`)).status, 200);
+    dashboard.api.clock.at = window.end;
+    assert.equal((await ann.get('/brands/acme')).status, 200);
+  });
+});
