@@ -41,10 +41,11 @@ onEveryStore('collect on connections that are cut again and again', (fresh, kind
     skip: kind === 'sqlite',
   }, async (context) => {
     const { store, stub } = await world(context);
-    const proxy = await startCuttingProxy(store.url, 31);
+    const proxy = await startCuttingProxy(store.url);
     context.after(() => proxy.stop());
-    const shaky = await openThrough(proxy.url);
+    const shaky = await openStore(proxy.url, { connections: 8 });
     context.after(() => shaky.close());
+    proxy.cutEvery(31);
     const ready = [chatgpt, claude].map((adapter) => readyAt(adapter, stub.baseUrl, { concurrency: 3 }));
     const { code, out, err } = await runCli(shaky, ['collect', '--json'], {
       engines: { ready, disabled: [] },
@@ -82,14 +83,6 @@ onEveryStore('collect on connections that are cut again and again', (fresh, kind
     }
   });
 });
-
-/** Opens a store by a way that is cut: opening it may take several tries. */
-async function openThrough(url: string) {
-  for (;;) {
-    const store = await openStore(url, { connections: 8 }).catch(() => null);
-    if (store !== null) return store;
-  }
-}
 
 function environmentFor(databaseUrl: string, { baseUrl }: Stub): NodeJS.ProcessEnv {
   return {

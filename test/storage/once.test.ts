@@ -5,10 +5,14 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { dayOf } from '../../src/domain/period.ts';
+import { planNow } from '../../src/pipeline/collect/questions.ts';
+import { storingTogether } from '../../src/pipeline/collect/store-together.ts';
+import { claimJob, nextJobAt, renewClaim } from '../../src/storage/collect/jobs.ts';
 import { reserveCall, sumSpending } from '../../src/storage/collect/spending.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
+import type { StoreRetry } from '../../src/storage/driver/once.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
 
 const DAY = dayOf(NOW);
 const CALL = {
@@ -16,7 +20,7 @@ const CALL = {
   limits: { callsPerDay: 5, microsPerDay: null },
 };
 
-onEveryStore('a call that is counted while the connection is lost', (fresh, kind) => {
+onEveryStore('a write whose connection is lost while it is committed', (fresh, kind) => {
   const skip = kind === 'sqlite';
 
   /** The store of Acme, over a connection that is cut at the next commit: before it gets there, or before its answer gets back. */
@@ -27,7 +31,7 @@ onEveryStore('a call that is counted while the connection is lost', (fresh, kind
     const lossy = await openStore(url);
     context.after(() => lossy.close());
     const calls = async () => (await sumSpending(store.main, 1, { first: DAY, last: DAY })).calls;
-    return { main: lossy.main, calls };
+    return { store, main: lossy.main, calls };
   }
 
   async function routeTo(context: TestContext, { url }: TestStore, cut: 'before' | 'after'): Promise<string> {
@@ -55,7 +59,9 @@ onEveryStore('a call that is counted while the connection is lost', (fresh, kind
     return Object.assign(new URL(url), { port: (server.address() as AddressInfo).port }).href;
   }
 
-  test('is counted once if the server did it, and is not counted again', { skip }, async (context) => {
+  test('of a call: it is counted once if the server did it, and is not counted again', {
+    skip,
+  }, async (context) => {
     const { main, calls } = await cutAtCommit(context, 'after');
     assert.equal(await reserveCall(main, CALL), true);
     assert.equal(await calls(), 1);
@@ -63,7 +69,7 @@ onEveryStore('a call that is counted while the connection is lost', (fresh, kind
     assert.equal(await calls(), 2);
   });
 
-  test('is not counted if the server did not, and fails', { skip }, async (context) => {
+  test('of a call: it is not counted if the server did not, and fails', { skip }, async (context) => {
     const { main, calls } = await cutAtCommit(context, 'before');
     const patiently = async <Result>(look: () => Promise<Result>): Promise<Result> => {
       for (;;) {
@@ -81,5 +87,48 @@ onEveryStore('a call that is counted while the connection is lost', (fresh, kind
     assert.equal(await calls(), 0);
     assert.equal(await reserveCall(main, CALL), true);
     assert.equal(await calls(), 1);
+  });
+
+  test('of a collection: what was stored is not stored again, and counts as stored', {
+    skip,
+  }, async (context) => {
+    const { store, main } = await cutAtCommit(context, 'after');
+    await planNow(store.main, NOW);
+    const job = await claimJob(store.main, { ...CLAIM, lease: 'mine' });
+    assert.ok(job);
+    let tries = 0;
+    const retry: StoreRetry = async (work) => {
+      tries += 1;
+      return await work();
+    };
+    const { identity, engine } = job;
+    const isMine = await storingTogether({ db: main, now: () => NOW, retry })({
+      job: { ...job, lease: 'mine' },
+      collection: { identity, prompt: 'a', engine, outcome: 'error', collectedAt: NOW, answer: null },
+      booking: null,
+    });
+    const collections = await store.main.selectFrom('collections').select('id').execute();
+    assert.deepEqual([isMine, collections.length, tries], [true, 1, 2]);
+  });
+});
+
+const CLAIM = {
+  engine: 'chatgpt',
+  now: NOW + DAY_MS,
+  leaseUntil: NOW + 2 * DAY_MS,
+  brandId: 1,
+  beforeDay: null,
+};
+
+onEveryStore('a claim whose connection was lost', (fresh) => {
+  test('finds the job that it has taken, until later, and no other', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    await planNow(store.main, NOW);
+    const job = await claimJob(store.main, { ...CLAIM, lease: 'mine' });
+    const leaseUntil = NOW + 3 * DAY_MS;
+    assert.deepEqual(await renewClaim(store.main, { ...CLAIM, lease: 'mine', leaseUntil }), job);
+    assert.equal(await nextJobAt(store.main, 'chatgpt'), leaseUntil);
+    assert.equal(await renewClaim(store.main, { ...CLAIM, lease: 'of another' }), null);
   });
 });

@@ -9,6 +9,8 @@ export interface CuttingProxy {
   readonly cut: number;
   /** Cuts every connection there is. The next one is let through. */
   cutAll(isReset?: boolean): void;
+  /** From now on, cuts every connection after so many messages of clients, each time in another way. */
+  cutEvery(messages: number): void;
   stop(): Promise<void>;
 }
 
@@ -20,18 +22,11 @@ const WAYS = [
   { isBefore: false, isReset: true },
 ] as const;
 
-/**
- * Starts a proxy on the loopback before a database.
- *
- * @param cutEvery cuts all connections after so many messages of clients, each time in another way; by default, it cuts nothing by itself
- */
-export async function startCuttingProxy(
-  url: string,
-  cutEvery = Number.POSITIVE_INFINITY,
-): Promise<CuttingProxy> {
+/** Starts a proxy on the loopback before a database. It cuts nothing by itself until it is told to. */
+export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
   const target = new URL(url);
   const pairs = new Set<readonly [Socket, Socket]>();
-  let [left, cut, cuts] = [cutEvery, 0, 0];
+  let [every, left, cut, cuts] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
 
   function cutAll(isReset = true): void {
     cuts += 1;
@@ -57,7 +52,7 @@ export async function startCuttingProxy(
     client.on('data', (bytes) => {
       left -= 1;
       const way = left === 0 ? WAYS[cuts % WAYS.length] : undefined;
-      if (left === 0) left = cutEvery;
+      if (left === 0) left = every;
       if (way?.isBefore) return cutAll(way.isReset);
       cutsReply = way ?? cutsReply;
       database.write(bytes);
@@ -76,6 +71,10 @@ export async function startCuttingProxy(
       return cut;
     },
     cutAll,
+    cutEvery: (messages) => {
+      every = messages;
+      left = messages;
+    },
     stop: async () => {
       server.close();
       cutAll();
