@@ -36,7 +36,7 @@ export function stepText(before: Rules, after: Rules): string {
       return 'Nothing changes';
     case 'repeats':
       return after.repeats === 'out'
-        ? "Drop repeats: of a day's answers to one prompt, only the first counts"
+        ? "Drop repeats: of a day's answers to one prompt, only the first in the window counts"
         : "Add repeats: every one of a day's answers to a prompt counts";
     case 'branded':
       return after.branded === 'out'

@@ -79,6 +79,21 @@ export function dayOf(at: number): number {
   return blockOf(at, 1);
 }
 
+/** The part of a UTC day that a period has, where it does not have all of it. */
+export interface PartDay extends Period {
+  /** The first instant of the day. */
+  readonly start: number;
+}
+
+/** The days that a period begins or ends within: at most two. */
+export function partDaysOf({ from, to }: Period): PartDay[] {
+  const days = [from, to].filter((at) => at % DAY_MS !== 0).map(dayOf);
+  return [...new Set(days)].map((day) => {
+    const start = day * DAY_MS;
+    return { start, from: Math.max(from, start), to: Math.min(to, start + DAY_MS) };
+  });
+}
+
 /** Whether a part's counts are added or subtracted. */
 export type Sign = 1 | -1;
 

@@ -111,6 +111,23 @@ onEveryStore('GET /definitions', (fresh) => {
     assert.equal(body.meta.answers_left_out, 0);
   });
 
+  test('200: without repeats, the first answer of a day is the first in the window, not one before or after it', async () => {
+    const { ask, importLines } = await askingAcme(fresh);
+    const at = (time: string, answer: string) =>
+      line({ prompt: answer, answer: 'Acme', collected_at: `2026-11-${time}:00:00Z` });
+    await importLines([
+      // The window: from noon on the 12th to noon on the 14th. Stored in this order, which says what is first.
+      ...[at('12T08', 'a'), at('12T13', 'a'), at('12T14', 'a')],
+      ...[at('14T20', 'b'), at('14T09', 'b'), at('14T10', 'b')],
+      ...[at('12T15', 'c'), at('12T09', 'c'), at('12T16', 'c')],
+      ...[at('13T01', 'd'), at('13T23', 'd')],
+      ...[at('12T11', 'e'), at('14T13', 'f')],
+    ]);
+    const body = await ask('&days=2&until=2026-11-14T12:00:00Z');
+    const { ahrefs_mentions: all, otterly_brand_mentions: without } = figuresOf(body);
+    assert.deepEqual([all?.[0], without?.[0]], [8, 4]);
+  });
+
   test('200: a walk says what each rule changes, and where a count becomes a share', async () => {
     const { ask, importLines } = await askingAcme(fresh);
     await importLines([

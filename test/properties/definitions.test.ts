@@ -109,7 +109,7 @@ function answersOf(stored: Stored, brandId: number, engine: string, { days, unti
     });
     if (mentions.some((each) => each === undefined)) return [];
     const all = mentions as (Mention & { id: unknown })[];
-    const isRepeat = given.some(
+    const isRepeat = inWindow.some(
       (each) =>
         each.prompt_id === row.prompt_id && day(each) === day(row) && Number(each.id) < Number(row.id),
     );

@@ -39,7 +39,7 @@ This page is made by \`npm run docs\` from \`src/domain/definitions.ts\`.
 
 | rule | choices |
 |---|---|
-| repeats | in, or out: of several answers of an engine to one prompt on one UTC day, only the one that was stored first counts |
+| repeats | in, or out: of several answers of an engine to one prompt on one UTC day, only the one that was stored first counts, of those in the window |
 | branded prompts | in, or out: prompts that contain the name of the brand itself, found as names in answers are |
 | what is counted | answers that name the brand, occurrences of its name, answers that cite its site, or prompts with an answer that names it |
 | divided by | nothing, all of the same kind, answers that name any tracked brand, or the sum over all tracked brands |

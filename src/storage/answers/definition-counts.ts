@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnswersCounted } from '../../domain/definition-figures.ts';
-import { type Period, QUESTION_SPANS } from '../../domain/period.ts';
+import { DAY_MS, type Period, partDaysOf, QUESTION_SPANS } from '../../domain/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
+import { bigint, unionAll } from '../driver/fragments.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { answersByRules } from './definition-rows.ts';
@@ -41,7 +42,7 @@ export async function countByRules(
   period: Period,
   branded: ReadonlySet<number>,
 ): Promise<EngineAnswers[]> {
-  const parts = partParameters(period, brand, QUESTION_SPANS);
+  const parts = { ...partParameters(period, brand, QUESTION_SPANS), ...partDayParameters(period) };
   const rows = await selectCounts(db, { ...parts, brandId: brand.id, branded: JSON.stringify([...branded]) });
   return rows.flatMap((row) =>
     REPEATS.map((repeats) => {
@@ -51,15 +52,28 @@ export async function countByRules(
   );
 }
 
+/** The days that a window begins and ends within, as parameters. An unneeded one is empty. */
+const PART_DAYS: readonly number[] = [0, 1];
+const PART_DAY_NAMES = PART_DAYS.flatMap((index) => [`dayStart${index}`, `dayFrom${index}`, `dayTo${index}`]);
+
+function partDayParameters(period: Period): Readonly<Record<string, number>> {
+  const days = partDaysOf(period);
+  const values = PART_DAYS.flatMap((index) => {
+    const { start, from, to } = days[index] ?? { start: 0, from: 0, to: 0 };
+    return [start, from, to];
+  });
+  return Object.fromEntries(PART_DAY_NAMES.map((name, index) => [name, values[index] ?? 0]));
+}
+
 type Given = Readonly<Record<string, number | string>> & Readonly<{ brandId: number; branded: string }>;
 
 const selectCounts = statement<Tables, Given, Row>(
   'definitions',
-  ['brandId', 'branded', ...PART_NAMES],
+  ['brandId', 'branded', ...PART_NAMES, ...PART_DAY_NAMES],
   (db, given) => {
     const branded = capabilitiesOf(db).jsonTexts(given.branded, 'branded');
     return sql<Row>`
-      with ${runsAsRows(given)}
+      with ${runsAsRows(given)}, moved (repeated, sign) as (values (0, 1), (1, -1))
       select engine, branded, ${sql.join(REPEATS.flatMap(countedWith))}
       from (select prompt_id, engine, ${sql.join(REPEATS.flatMap(summedWith))},
           case when prompt_id in (select cast(value as integer) from ${branded}) then 1 else 0 end as branded
@@ -96,7 +110,8 @@ function countedWith(repeats: Repeats): RawBuilder<unknown>[] {
 
 /**
  * A row for each block of an engine and a prompt, and for each answer at an edge, with its sign. Of one join PostgreSQL expects thousands
- * of rows, and adds them up by hash; of a query for each run it expects few, and sorts them.
+ * of rows, and adds them up by hash; of a query for each run it expects few, and sorts them. An answer that repeats one outside of
+ * the window, and none in it, moves from those that repeat another to the others.
  */
 function rowsOf(db: Kysely<Tables>, given: Given): RawBuilder<unknown> {
   const { brandId } = given;
@@ -110,8 +125,32 @@ function rowsOf(db: Kysely<Tables>, given: Given): RawBuilder<unknown> {
       from (select 1 as answers, answered.*
         from (${answersByRules('answers', { brandId, where }, capabilities)}) as answered) as one`;
   });
+  const firstInWindow = (index: number) => {
+    const where = isFirstInWindowOnly(given, index);
+    return sql`
+      select engine, prompt_id, moved.repeated, ${signed(sql`moved.sign`)}
+      from (select 1 as answers, answered.*
+        from (${answersByRules('answers', { brandId, where }, capabilities)}) as answered) as one cross join moved`;
+  };
   return sql`
     select engine, prompt_id, repeated, ${signed(sql`sign`)}
     from runs join definition_counts on ${isOfRun(brandId, 'definition_counts')}
-    union all ${ofEdges}`;
+    union all ${ofEdges}
+    union all ${unionAll(PART_DAYS.map((index) => firstInWindow(index)))}`;
+}
+
+/**
+ * The first answers that the window has of a day, of those to a prompt on an engine, if the day has an earlier one outside of it. By
+ * the counts of days they are repeats.
+ */
+function isFirstInWindowOnly(given: Given, index: number): RawBuilder<unknown> {
+  const [start, from, to] = ['dayStart', 'dayFrom', 'dayTo'].map((name) => given[`${name}${index}`]);
+  const within = sql`brand_id = ${given.brandId} and collected_at >= ${from} and collected_at < ${to}`;
+  const outside = sql`brand_id = ${given.brandId} and collected_at >= ${start} and collected_at < ${bigint(start)} + ${sql.lit(DAY_MS)}
+    and not (collected_at >= ${from} and collected_at < ${to})`;
+  const firsts = (where: RawBuilder<unknown>) => sql`
+    (select engine, prompt_id, min(id) as id from answers where ${where} group by engine, prompt_id)`;
+  return sql`${within} and answer_id in (
+    select f.id from ${firsts(within)} as f join ${firsts(outside)} as o
+      on o.engine = f.engine and o.prompt_id = f.prompt_id and o.id < f.id)`;
 }

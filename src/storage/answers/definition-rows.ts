@@ -17,7 +17,8 @@ const dayOf = (at: RawBuilder<unknown>) => sql`${at} / ${sql.lit(DAY_MS)} * ${sq
  * with `any` or `all` or `namings` in their name are of all brands tracked now, the others of the brand itself.
  *
  * An answer is repeated if the engine gave an earlier one to the prompt on the same UTC day; earlier by its id, so that an
- * answer that is stored later changes nothing that was counted.
+ * answer that is stored later changes nothing that was counted. Which answers are repeated in a window that begins or ends within
+ * a day, definition-counts.ts says.
  */
 export function answersByRules(
   source: 'answers' | 'collections',
