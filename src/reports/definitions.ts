@@ -202,6 +202,7 @@ export const definitions = defineReport({
         { id: 'change', label: 'What changes', kind: 'text', field: 'change', whole: true },
         { id: 'unit', label: 'Unit', kind: 'text', field: 'unit', csvOnly: true },
         { id: 'numerator', label: 'Counts', kind: 'count', field: 'numerator', of: 'denominator' },
+        { id: 'value', label: 'Value', kind: 'count', field: 'value', csvOnly: true },
         {
           id: 'numerator_change',
           label: 'Change of counts',

@@ -122,6 +122,20 @@ export const plannerColumns = {
       { id: 'brand', label: 'Brand', kind: 'text', field: 'brand', csvOnly: true },
       { id: 'rate', label: 'Share now', ...RATE },
       {
+        id: 'answers_per_day',
+        label: 'Answers a day',
+        kind: 'count',
+        field: 'answers_per_day',
+        csvOnly: true,
+      },
+      {
+        id: 'correlation',
+        label: 'Correlation in a prompt',
+        kind: 'count',
+        field: 'correlation',
+        csvOnly: true,
+      },
+      {
         id: 'smallest_in_7_days',
         label: 'Points in 7 days',
         kind: 'count',

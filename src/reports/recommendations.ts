@@ -91,6 +91,11 @@ export const recommendations = defineReport({
         { id: 'kind', label: 'Kind', kind: 'text', field: 'kind' },
         { id: 'tier', label: 'Tier', kind: 'count', field: 'tier', csvOnly: true },
         { id: 'site', label: 'Site', kind: 'text', field: 'site' },
+        {
+          id: 'owned_hosts',
+          ...{ label: 'Owned hosts', kind: 'list', csvOnly: true },
+          items: ({ owned_hosts: owned }) => owned.map(({ host, brand }) => `${host} (${brand})`),
+        },
         { id: 'part', label: 'Part of it', kind: 'list', items: (row) => partInWords(row), none: 'all' },
         {
           id: 'answers',

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import examples from '../../src/http/examples.json' with { type: 'json' };
 import { REPORTS } from '../../src/reports/index.ts';
-import { csvHeader } from '../../src/reports/show/csv.ts';
+import type { Envelope } from '../../src/reports/run/run-report.ts';
+import { csvHeader, csvRows } from '../../src/reports/show/csv.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { onAnyStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
@@ -27,6 +28,40 @@ test('CSV has every field of every record', () => {
     );
   }
 });
+
+test('a cell is filled where the JSON of its record has a value of that name, in every list', () => {
+  const empty = LISTS.flatMap((report) => {
+    const { data } = examples[report.name as keyof typeof examples] as { data: unknown };
+    const lists = Array.isArray(data) ? { rows: data } : (data as Record<string, object[]>);
+    const names = Object.keys(report.columns).length > 1 ? ['list'] : [];
+    names.push(...csvHeader(report).replace('\uFEFF', '').trim().split(',').slice(names.length));
+    return Object.entries(lists).flatMap(([list, records]) =>
+      records.flatMap((record) => {
+        const none = Object.fromEntries(Object.keys(lists).map((name) => [name, []]));
+        const one = Array.isArray(data) ? [record] : { ...none, [list]: [record] };
+        const cells = cellsOf(csvRows(report, { data: one } as unknown as Envelope));
+        return leavesOf(record, '')
+          .filter((leaf) => names.includes(leaf) && cells[names.indexOf(leaf)] === '')
+          .map((leaf) => `${report.name} ${list} ${leaf}`);
+      }),
+    );
+  });
+  assert.deepEqual([...new Set(empty)], []);
+});
+
+/** The names of the values in a record that are not null. */
+function leavesOf(record: object, path: string): string[] {
+  return Object.entries(record).flatMap(([name, value]) => {
+    if (value === null || value === '' || Array.isArray(value)) return [];
+    return typeof value === 'object' ? leavesOf(value, `${path}${name}_`) : [path + name];
+  });
+}
+
+/** The cells of one line. */
+function cellsOf(line: string): string[] {
+  const cells = [...line.trimEnd().matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)];
+  return cells.map(([, quoted, plain = '']) => quoted ?? plain);
+}
 
 function fieldsOf(record: object, path: string): string[] {
   return Object.entries(record).flatMap(([name, value]) =>

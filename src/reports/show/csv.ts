@@ -18,18 +18,18 @@ export function csvOf(report: Report, envelope: Envelope): string {
 
 /** The first line. @throws SightlineError `not_acceptable` if the report has no list */
 export function csvHeader(report: Report): string {
-  const names = fieldsOfReport(report).map(({ name }) => name);
+  const names = namesOf(fieldsOfReport(report));
   return BYTE_ORDER_MARK + csvLine(hasSeveralLists(report) ? ['list', ...names] : names);
 }
 
 /** The lines of one page. */
 export function csvRows(report: Report, { data }: Envelope): string {
-  const fields = fieldsOfReport(report);
+  const names = namesOf(fieldsOfReport(report));
   const several = hasSeveralLists(report);
   return shownLists(report, data)
     .flatMap(({ name, table, rows }) => {
-      const own = new Set(namesOf(table.columns.flatMap(fieldsOf)));
-      return rows.map((row) => csvLine([...(several ? [name] : []), ...valuesOf(fields, own, row)]));
+      const own = new Map(table.columns.flatMap(fieldsOf).map((field) => [field.name, field]));
+      return rows.map((row) => csvLine([...(several ? [name] : []), ...valuesOf(names, own, row)]));
     })
     .join('');
 }
@@ -68,7 +68,7 @@ function namesOf(fields: readonly Field[]): string[] {
   return fields.map(({ name }) => name);
 }
 
-/** A record's values; a field that only other lists have is empty. */
-function valuesOf(fields: readonly Field[], own: ReadonlySet<string>, row: AnyRow) {
-  return fields.map(({ name, valueIn }) => (own.has(name) ? valueIn(row) : null));
+/** A record's values, read as its own list has them; a field that only other lists have is empty. */
+function valuesOf(names: readonly string[], own: ReadonlyMap<string, Field>, row: AnyRow) {
+  return names.map((name) => own.get(name)?.valueIn(row) ?? null);
 }
