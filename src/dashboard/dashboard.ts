@@ -13,7 +13,7 @@ import { callerOfUser } from '../reports/run/user-caller.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import { refuseRole } from './admission.ts';
 import { loadAssets } from './assets.ts';
-import { formIn, MOST_FORM_BYTES, MOST_OPEN_FORM_BYTES } from './form-body.ts';
+import { formIn, MOST_FORM_BYTES, MOST_OPEN_FORM_BYTES, refuseUnknownAction } from './form-body.ts';
 import { type Frame, wholePage } from './layout.ts';
 import { noteExport } from './note-export.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './outcome.ts';
@@ -21,7 +21,7 @@ import { PAGES } from './pages/index.ts';
 import { closedPage, problemPage } from './problem-page.ts';
 import { isBelowShare, pathOf, queryOf, tokenOf } from './request.ts';
 import type { PageRoute } from './route.ts';
-import { refuseOtherOrigins } from './same-origin.ts';
+import { isOpenedByUser, refuseOtherOrigins } from './same-origin.ts';
 import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts';
 import { callerOfShare, closedLink, firstPage, includes, openedBy, sharedRoutes } from './share-door.ts';
 import { uploadIn } from './upload.ts';
@@ -204,7 +204,7 @@ export class Dashboard {
         if (noted && request.method === 'GET' && viewer.kind === 'user') {
           await noteExport(await this.#visit(request, viewer, route, this.#deps.db), noted);
         }
-        if (opened && request.method === 'GET' && viewer.kind === 'user') {
+        if (opened && viewer.kind === 'user' && request.method === 'GET' && isOpenedByUser(request.headers)) {
           await opened(await this.#visit(request, viewer, route, this.#deps.db));
         }
         const show = async (db: DashboardDeps['db']) => {
@@ -229,6 +229,7 @@ export class Dashboard {
         const viewer = await this.#viewerOf(request);
         const visit = await this.#visit(request, viewer, route, this.#deps.db);
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+        refuseUnknownAction(form, route.does);
         return await this.#send(request, reply, visit, await post(visit, form));
       });
     }

@@ -16,3 +16,13 @@ export function formIn(body: string): URLSearchParams {
   if (fields <= MOST_FIELDS) return new URLSearchParams(body);
   throw new SightlineError('body_too_large', `A form may have at most ${MOST_FIELDS} fields.`);
 }
+
+/** Refuses a form whose field `do` names nothing that the page does. @throws SightlineError `invalid_request` */
+export function refuseUnknownAction(form: URLSearchParams, does: readonly string[] = ['']): void {
+  const [action = '', ...more] = form.getAll('do');
+  if (more.length === 0 && does.includes(action)) return;
+  throw new SightlineError(
+    'invalid_request',
+    'This form asks for something that the page does not do. Nothing was changed: go back and try again.',
+  );
+}

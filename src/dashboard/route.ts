@@ -19,7 +19,10 @@ export interface PageRoute {
    * the parameters, one of these.
    */
   readonly shared?: SharedPage | ((params: Readonly<Record<string, string>>) => readonly SharedPage[]);
-  /** What a user changes by opening the page. Runs before `get`, which cannot write. */
+  /**
+   * What a user changes by opening the page, if a page of this server led there or the user typed the address. Runs before `get`, which
+   * cannot write.
+   */
   readonly opened?: (visit: Visit) => Promise<void>;
   /** What the audit log calls a download of this route, by a user. It is noted before the file is sent. Null: there is no such file. */
   readonly noted?: (visit: Visit) => ExportNote | null;
@@ -27,6 +30,8 @@ export interface PageRoute {
   readonly isOutsideSnapshot?: true;
   /** Runs in one snapshot of the store, which cannot be written. */
   readonly get?: (visit: Visit) => Promise<Outcome>;
+  /** What the field `do` of its forms may say, '' for a form without one. None of its forms has the field where this is absent. */
+  readonly does?: readonly string[];
   /** `form` is empty if the body is a file. */
   readonly post?: (visit: Visit, form: URLSearchParams) => Promise<Outcome>;
   /**

@@ -14,7 +14,22 @@ export function refuseOtherOrigins(headers: IncomingHttpHeaders): void {
   throw new SightlineError('forbidden_origin', 'A page of another site sent this form. Nothing was changed.');
 }
 
-function isOwn({ origin, host = '' }: IncomingHttpHeaders): boolean {
-  if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
+/**
+ * Whether a user opened this page, from another page of this server or by its address, as the browser says in headers that no page
+ * can forge. Not if another site led there, a program asks, or the browser only loads it ahead. Over HTTP browsers leave out
+ * Sec-Fetch-Site, so there only a link of this server counts.
+ */
+export function isOpenedByUser({ referer, host, ...headers }: IncomingHttpHeaders): boolean {
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-purpose': purpose } = headers;
+  if (purpose !== undefined || mode === 'no-cors') return false;
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  return referer !== undefined && isAt(referer, host);
+}
+
+function isOwn({ origin, host }: IncomingHttpHeaders): boolean {
+  return origin === undefined || isAt(origin, host);
+}
+
+function isAt(address: string, host = ''): boolean {
+  return URL.canParse(address) && new URL(address).host === host.toLowerCase();
 }

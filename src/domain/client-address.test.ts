@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressBehind, clientOf, proxiesOf } from './client-address.ts';
+import { addressBehind, clientOf, isEncryptedBehind, proxiesOf } from './client-address.ts';
 
 for (const [what, address, client] of [
   ['an IPv4 address is itself', '192.0.2.7', '192.0.2.7'],
@@ -75,3 +75,25 @@ for (const [list, address, isProxy] of [
 test('an address that is not a trusted proxy is not believed', () => {
   assert.equal(addressBehind('192.0.2.9', '203.0.113.7', proxiesOf('10.0.0.0/8')), '192.0.2.9');
 });
+
+for (const [forwardedProto, forwardedFor, isEncrypted] of [
+  ['https', '', true],
+  ['HTTPS', '203.0.113.7', true],
+  ['http', '203.0.113.7', false],
+  ['', '203.0.113.7', false],
+  ['wss', '203.0.113.7', false],
+  // The client wrote the first entry itself; the proxy appended the last.
+  ['https, http', '203.0.113.7', false],
+  ['http, https', '203.0.113.7', true],
+  // Two trusted proxies, of which the first to be reached spoke to the client.
+  ['https, http', '203.0.113.7, 10.0.0.2', true],
+  ['http,https', '203.0.113.7, 10.0.0.2', false],
+  ['https,http,http', '203.0.113.7, 10.0.0.2', false],
+  ['https', '203.0.113.7, 10.0.0.2', true],
+] as const) {
+  test(`"${forwardedProto}" for "${forwardedFor}" is ${isEncrypted ? '' : 'not '}encrypted`, () => {
+    const headers = { forwardedFor, forwardedProto };
+    assert.equal(isEncryptedBehind('10.0.0.1', headers, proxiesOf('10.0.0.0/8')), isEncrypted);
+    assert.equal(isEncryptedBehind('198.51.100.9', headers, proxiesOf('10.0.0.0/8')), false, 'not a proxy');
+  });
+}

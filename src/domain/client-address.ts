@@ -31,15 +31,41 @@ export const isLoopback: (address: string) => boolean = proxiesOf('loopback');
  * trusted proxy; if it says something that is not an address, the socket's own counts.
  */
 export function addressBehind(socketAddress: string, forwardedFor: string, isProxy: IsProxy): string {
-  const claims = forwardedFor.split(',').map((claim) => claim.trim());
-  let address = socketAddress;
-  for (const claim of claims.filter((each) => each !== '').reverse()) {
-    if (!isProxy(address)) return address;
+  return chainBehind(socketAddress, forwardedFor, isProxy).at(-1) ?? socketAddress;
+}
+
+/** The addresses that a request came through, from the socket's to the client's: all but the last are trusted proxies. */
+function chainBehind(socketAddress: string, forwardedFor: string, isProxy: IsProxy): string[] {
+  const chain = [socketAddress];
+  for (const claim of listOf(forwardedFor).reverse()) {
+    if (!isProxy(chain.at(-1) ?? '')) break;
     const claimed = addressIn(claim);
-    if (claimed === null) return socketAddress;
-    address = claimed;
+    if (claimed === null) return [socketAddress];
+    chain.push(claimed);
   }
-  return address;
+  return chain;
+}
+
+/**
+ * Whether the client's connection was encrypted, as the trusted proxy says that it connected to. Each proxy of a chain may append
+ * what its own connection was, as it appends to `X-Forwarded-For`; where only some do, the first that is left counts.
+ */
+export function isEncryptedBehind(
+  socketAddress: string,
+  { forwardedFor, forwardedProto }: { readonly forwardedFor: string; readonly forwardedProto: string },
+  isProxy: IsProxy,
+): boolean {
+  if (!isProxy(socketAddress)) return false;
+  const proxies = chainBehind(socketAddress, forwardedFor, isProxy).filter(isProxy).length;
+  const schemes = listOf(forwardedProto);
+  return schemes[Math.max(0, schemes.length - proxies)]?.toLowerCase() === 'https';
+}
+
+function listOf(header: string): string[] {
+  return header
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
 }
 
 /**

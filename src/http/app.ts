@@ -7,7 +7,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { API_PREFIX } from '../domain/api-prefix.ts';
-import { addressBehind, type IsProxy, proxiesOf } from '../domain/client-address.ts';
+import { addressBehind, type IsProxy, isEncryptedBehind, proxiesOf } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { loggablePath } from '../domain/secret-path.ts';
 import { REPORTS } from '../reports/index.ts';
@@ -123,13 +123,13 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     countPage: (subject, now) => countPage(deps.hits, subject, now),
     inTurn,
   });
-  const app = frameworkOn(deps, door);
+  const app = frameworkOn(deps, door, isProxy);
   app.decorateRequest('now', 0);
   app.decorateRequest('keyId', null);
   app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: LEAST_COMPRESSED });
   app.addHook('onRoute', ({ url, method }) => paths.add(url, method));
   if (deps.observer) observeRequests(app, deps.observer);
-  addHooks(app, deps, paths, door);
+  addHooks(app, deps, { paths, door, isProxy });
   app.register(async (routes) => {
     const kept = new KeptReports(deps.keptBytes, (finished) => new ReportBody(finished), deps.keptObserver);
     const reportDeps = { ...deps, isProxy, kept, inTurn, letIn: inWaves() };
@@ -150,7 +150,7 @@ function noSchemas(): never {
   throw new Error('A route has a schema, which nothing compiles.');
 }
 
-function frameworkOn(deps: AppDeps, door: DashboardDoor): FastifyInstance {
+function frameworkOn(deps: AppDeps, door: DashboardDoor, isProxy: IsProxy): FastifyInstance {
   let connections: Connections | undefined;
   const app = fastify({
     loggerInstance: deps.logger,
@@ -168,7 +168,7 @@ function frameworkOn(deps: AppDeps, door: DashboardDoor): FastifyInstance {
     // The server answers these itself.
     clientErrorHandler: () => {},
     frameworkErrors: (error, request, reply) => {
-      startRequest(deps, request, reply);
+      startRequest(deps, request, reply, isProxy);
       sendProblem(door, request, reply, error);
     },
   });
@@ -186,9 +186,13 @@ function closeInTime(app: FastifyInstance, connections: Connections, drainMs: nu
   app.addHook('onClose', async () => clearTimeout(late));
 }
 
-function addHooks(app: FastifyInstance, deps: AppDeps, paths: KnownPaths, door: DashboardDoor): void {
+function addHooks(
+  app: FastifyInstance,
+  deps: AppDeps,
+  { paths, door, isProxy }: { paths: KnownPaths; door: DashboardDoor; isProxy: IsProxy },
+): void {
   app.addHook('onRequest', async (request, reply) => {
-    startRequest(deps, request, reply);
+    startRequest(deps, request, reply, isProxy);
     refuseOddHttp(request);
     // Before any body is read.
     if (request.is404) throw pathProblem(paths, request, reply);
@@ -207,10 +211,14 @@ function addHooks(app: FastifyInstance, deps: AppDeps, paths: KnownPaths, door: 
   );
 }
 
+/** For half a year a browser that came by HTTPS comes back by nothing else: to this host, for others are not ours to speak for. */
+const HSTS = 'max-age=15552000';
+
 /** Freezes the request's time and sets what every response carries, whatever becomes of it. */
-function startRequest(deps: AppDeps, request: FastifyRequest, reply: FastifyReply): void {
+function startRequest(deps: AppDeps, request: FastifyRequest, reply: FastifyReply, isProxy: IsProxy): void {
   request.now = deps.now();
   reply.headers(commonHeaders(request.id, request.now));
+  if (isEncrypted(request, isProxy)) reply.header('strict-transport-security', HSTS);
 }
 
 function pathProblem(paths: KnownPaths, request: FastifyRequest, reply: FastifyReply): SightlineError {
@@ -291,7 +299,9 @@ function clientAddress({ raw }: FastifyRequest, isProxy: IsProxy): string {
 
 /** This server speaks plain HTTP, so only a proxy that is trusted can say that the connection to it was encrypted. */
 function isEncrypted({ raw }: FastifyRequest, isProxy: IsProxy): boolean {
-  return isProxy(raw.socket.remoteAddress ?? '') && raw.headers['x-forwarded-proto'] === 'https';
+  const forwardedFor = String(raw.headers['x-forwarded-for'] ?? '');
+  const forwardedProto = String(raw.headers['x-forwarded-proto'] ?? '');
+  return isEncryptedBehind(raw.socket.remoteAddress ?? '', { forwardedFor, forwardedProto }, isProxy);
 }
 
 /** What RFC 9112 asks a server to refuse, and Node would answer without a body of ours. */

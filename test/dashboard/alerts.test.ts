@@ -159,7 +159,22 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     assert.ok(first && others.every(({ read }) => !read) && !first.read);
     const before = await viewer.get('/brands/acme/alerts');
     assert.equal(unreadIn(before), others.length + 1);
-    const opened = await viewer.get(`/brands/acme/alerts/${first.id}`);
+    const address = `/brands/acme/alerts/${first.id}`;
+    for (const headers of [
+      {},
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', referer: 'http://localhost:80/alerts' },
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' },
+      { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch' },
+      { referer: 'http://other.example/' },
+    ] as Record<string, string>[]) {
+      await viewer.get(address, headers);
+      assert.ok(
+        (await alerts()).every(({ read }) => !read),
+        JSON.stringify(headers),
+      );
+    }
+    const opened = await viewer.get(address, { 'sec-fetch-site': 'same-origin' });
     assert.equal(unreadIn(opened), others.length);
     assert.deepEqual(
       (await alerts()).map(({ id, read }) => [id, read]),

@@ -24,6 +24,7 @@ export const accountRoutes: readonly PageRoute[] = [
     path: '/account',
     who: 'viewer',
     get: (visit) => accountPage(visit, null),
+    does: ['name', 'password', 'end', 'end-others'],
     post: async (visit, form) => {
       try {
         return await change(visit, form);
@@ -53,7 +54,7 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
     case 'end':
       await endSession(deps.db, user, text('session'), now);
       return done('session');
-    default:
+    default: // end-others
       await endOtherSessions(deps.db, user, sessionIdOf(visit), now);
       return done('others');
   }

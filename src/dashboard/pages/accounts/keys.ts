@@ -23,6 +23,7 @@ export const keyRoutes: readonly PageRoute[] = [
     // When a key was last used is in another store.
     isOutsideSnapshot: true,
     get: (visit) => keysPage(visit, {}),
+    does: ['create', 'rotate', 'revoke'],
     post: async (visit, form) => {
       try {
         return await change(visit, form);

@@ -31,6 +31,7 @@ export const teamRoutes: readonly PageRoute[] = [
     who: 'viewer',
     whoPosts: 'admin',
     get: (visit) => teamPage(visit, {}),
+    does: ['invite', 'link', 'role', 'disable', 'enable'],
     post: async (visit, form) => {
       try {
         return await change(visit, form);

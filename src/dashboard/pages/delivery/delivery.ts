@@ -27,6 +27,7 @@ export const deliveryRoutes: readonly PageRoute[] = [
     path: '/delivery',
     who: 'editor',
     get: (visit) => deliveryPage(visit, {}),
+    does: ['add', 'rotate', 'test', 'resume', 'remove'],
     post: async (visit, form) => {
       try {
         return await change(visit, form);

@@ -26,6 +26,7 @@ export const questionRoutes: readonly PageRoute[] = [
     whoPosts: 'editor',
     shared: 'questions',
     get: async (visit) => await listPage(visit, { lines: '', error: null }),
+    does: ['', 'review', 'edit', 'save'],
     post: async (visit, form) => await posted(visit, form),
   },
   {
@@ -41,7 +42,7 @@ export const questionRoutes: readonly PageRoute[] = [
 
 /** `do` is the button: `review`, `edit` again, or `save`; `op` is what is done to the questions. */
 async function posted(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const action = form.get('do') ?? 'review';
+  const action = form.get('do') || 'review';
   if (action === 'edit') return await again(visit, form, null);
   try {
     if (action !== 'save') return await reviewPage(visit, form);

@@ -37,8 +37,9 @@ export const fileRoutes: readonly PageRoute[] = [
       }));
       return filePage(visit, { text: await visit.deps.files.write(file), version }, null);
     },
+    does: ['', 'review', 'edit', 'save'],
     post: async (visit, form) =>
-      await posted(visit, form.get('do') ?? 'review', {
+      await posted(visit, form.get('do') || 'review', {
         text: form.get('text') ?? '',
         version: form.get('version') ?? '',
       }),

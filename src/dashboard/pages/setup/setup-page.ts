@@ -52,6 +52,7 @@ export const setupFormRoutes: readonly PageRoute[] = [
       const subject = await newBrand(visit, visit.query.get('organization'));
       return formPage(visit, subject, NEW_BRAND, NO_ERRORS);
     },
+    does: ['', 'add', 'review', 'edit', 'save'],
     post: async (visit, form) => await posted(visit, await newBrand(visit, form.get('organization')), form),
   },
   {
@@ -63,6 +64,7 @@ export const setupFormRoutes: readonly PageRoute[] = [
       const form = formOf(document, versionOf(document, SETUP_PARTS));
       return formPage(visit, visited(visit), form, NO_ERRORS, await savedNote(visit));
     },
+    does: ['', 'add', 'review', 'edit', 'save'],
     post: async (visit, form) => await posted(visit, visited(visit), form),
   },
 ];
@@ -80,7 +82,7 @@ async function newBrand(visit: Visit, organization: string | null): Promise<Subj
 
 /** `do` is the button: `add` a competitor, `review`, `edit` again, or `save`. */
 async function posted(visit: Visit, subject: Subject, sent: URLSearchParams): Promise<Outcome> {
-  const action = sent.get('do') ?? 'review';
+  const action = sent.get('do') || 'review';
   const form = typedForm(sent, action === 'add' ? 1 : 0);
   if (action === 'add' || action === 'edit') return formPage(visit, subject, form, NO_ERRORS);
   try {

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { apiOn } from '../support/api.ts';
+import {
+  addressOfRoute,
+  FORM_ROUTES,
+  READ_ROUTES,
+  SAMPLE_BRAND,
+  SAMPLE_ORGANIZATION,
+  SHARED_ROUTES,
+} from '../support/page-addresses.ts';
+import { type SampleDashboard, sampleDashboard } from '../support/sample-dashboard.ts';
+import { parametersOf } from '../support/sample-parameters.ts';
+import { contentsUnaudited } from '../support/tables.ts';
+
+suite('what a request may change', () => {
+  let world: SampleDashboard;
+  let parameters: Awaited<ReturnType<typeof parametersOf>>;
+  before(async () => {
+    world = await sampleDashboard();
+    const { key } = world;
+    parameters = await parametersOf(world, { key, organization: SAMPLE_ORGANIZATION, brand: SAMPLE_BRAND });
+  });
+  after(() => world.close());
+
+  test('a GET changes nothing, whatever the page, but what the audit log notes', async () => {
+    const { dashboard, store } = world;
+    const admin = await dashboard.signedIn('admin', null);
+    const unchanged = await contentsUnaudited(store.main);
+    for (const route of [...READ_ROUTES, ...SHARED_ROUTES]) {
+      // It signs in, to invented data.
+      if (route.path === '/demo/:token') continue;
+      const address = addressOfRoute(route, parameters);
+      for (const visitor of [admin, dashboard.nobody]) {
+        const { status } = await visitor.get(address);
+        assert.ok(status < 429, `${address} answers ${status}`);
+        await visitor.get(address, { 'sec-fetch-site': 'cross-site', referer: 'https://other.example/' });
+      }
+    }
+    const changed = await contentsUnaudited(store.main);
+    for (const [table, rows] of Object.entries(unchanged)) {
+      assert.deepEqual(changed[table as keyof typeof changed], rows, table);
+    }
+  });
+
+  test('a browser that came by HTTPS is told to come back by it, and one that did not is not', async () => {
+    const { app } = apiOn(world.store, { trustProxy: 'loopback' });
+    for (const [proto, policy] of [
+      ['HTTPS', 'max-age=15552000'],
+      ['http', undefined],
+    ] as const) {
+      const { headers } = await app.inject({ url: '/healthz', headers: { 'x-forwarded-proto': proto } });
+      assert.equal(headers['strict-transport-security'], policy);
+    }
+  });
+
+  test('a form that asks for what its page does not do is refused and changes nothing', async () => {
+    const { dashboard, store } = world;
+    const admin = await dashboard.signedIn('admin', null);
+    const unchanged = await contentsUnaudited(store.main);
+    for (const route of FORM_ROUTES) {
+      if (route.takesFiles || route.isOneClick) continue;
+      const address = addressOfRoute(route, parameters);
+      const whole = route.does && !route.does.includes('') ? [{}] : [];
+      for (const form of [{ do: 'explode' }, { do: ['save', 'save'] }, ...whole]) {
+        const { status, text } = await admin.post(address, form);
+        assert.equal(status, 400, `${route.path} ${JSON.stringify(form)}`);
+        assert.match(text, /Nothing was changed/, route.path);
+      }
+    }
+    assert.deepEqual(await contentsUnaudited(store.main), unchanged);
+  });
+});
