@@ -27,7 +27,8 @@ export const filterQuery = {
     `Only answers in which this brand was looked for: ${TRACKED_BRAND}; or \`all\` for every one.`,
   ),
   beside: optionalText(
-    'Only answers in which this brand was looked for too, and judged or ranked too where `framing` or `ranked` is given.',
+    'Only answers in which this brand was looked for too, and judged too where `framing` is given. With `ranked=true` it has a list ' +
+      'position too; with `ranked=false` it has none, named or not.',
   ),
   framing: Type.Optional(
     oneOf(
@@ -48,7 +49,9 @@ export const filterQuery = {
     'Only with a site in `cites`: which of its hosts. `self`, or the name or an alias of a tracked brand, for those that belong to ' +
       'it; `others` for those that belong to no tracked brand.',
   ),
-  cites_brand: optionalText(`Only answers that cite a page of this brand's own sites: ${TRACKED_BRAND}.`),
+  cites_brand: optionalText(
+    `Only answers in which this brand was looked for and that cite a page of its own domains: ${TRACKED_BRAND}.`,
+  ),
   searched: optionalText(
     'Only answers for which the engine searched for this query. Capitals do not matter.',
   ),

@@ -290,3 +290,34 @@ onEveryStore('filters of GET /answers', (fresh) => {
     }
   });
 });
+
+onEveryStore('filters of /answers that could be read in two ways', (fresh) => {
+  test('200 or 400: unranked beside another, cited without being looked for, and a name of two brands', async () => {
+    const store = await fresh();
+    const { apply, importLines, createKey } = pipelineOn(store);
+    const shared = { name: 'Cargo', domain: 'cargo.example', aliases: ['Bolts'] };
+    const competitors = [{ name: 'Bolt', aliases: ['Bolts'] }, shared];
+    await apply(acmeFile([{ ...ACME_BRAND, competitors }]));
+    await importLines([
+      line({ external_id: 'both', answer: '1. Bolt\n2. Cargo\n\nAcme is another.' }),
+      line({ external_id: 'bolt not named', answer: 'Acme is one.' }),
+      line({ external_id: 'bolt unranked', answer: 'Acme and Bolt are two.' }),
+    ]);
+    const late = { name: 'Dart', domain: 'dart.example' };
+    await importLines([line({ answer: 'nobody', citations: [{ url: 'https://dart.example/' }] })]);
+    await apply(acmeFile([{ ...ACME_BRAND, competitors: [...competitors, late] }]));
+    const { key } = await createKey();
+    const ask = async (query: string) => await apiOn(store).get(`/answers?${query}`, key);
+    const many = async (query: string) => (await ask(query)).body.data.length;
+    assert.equal(await many('names=self&ranked=false&beside=Bolt'), 2);
+    assert.equal(await many('names=self&ranked=false'), 3);
+    assert.deepEqual([await many('cites_brand=Dart'), await many('cites=dart.example')], [0, 1]);
+    const both = await ask('names=bolts');
+    assertRefusal(both, 'invalid_parameter');
+    assert.match(
+      both.body.error.message,
+      /"bolts" is a name of Bolt and of Cargo: write the brand's own name/,
+    );
+    assert.equal(await many('names=Bolt'), 2);
+  });
+});

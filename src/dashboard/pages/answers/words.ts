@@ -93,12 +93,17 @@ const BRAND_WORDS: readonly Words[] = [
   },
 ];
 
+const RANKED_TOO: Readonly<Record<string, string>> = {
+  true: ' and has a position',
+  false: ' and has no position',
+};
+
 /** A second brand in the same answers. */
 const besideWords: Words = (named) => {
   const { beside, framing, ranked } = named.filters;
   if (beside === undefined) return null;
   const brand = brandName(beside, named, '');
-  const how = framing !== undefined ? ' and could be judged' : ranked === 'true' ? ' and has a position' : '';
+  const how = framing !== undefined ? ' and could be judged' : (RANKED_TOO[ranked ?? ''] ?? '');
   return {
     names: ['beside'],
     chip: `${brand} was looked for too${how}`,
