@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { apiKeyHint, isApiKey } from '../domain/api-key.ts';
 import { SightlineError } from '../domain/errors.ts';
+import type { ReportNamed } from '../reports/index.ts';
+import type { DataOf } from '../reports/shape/report.ts';
 import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
 import { SERVER_HINT } from './help.ts';
 import { takeServer } from './server-option.ts';
@@ -14,19 +16,7 @@ export function addLoginCommands(program: Command, deps: CliDeps): void {
   addWhoami(program, deps);
 }
 
-/** What /me says, as far as it is used here. */
-interface Me {
-  readonly organization: { readonly name: string | null };
-  readonly plan: {
-    readonly name: string;
-    readonly status: string;
-    readonly prompts: { readonly used: number; readonly included: number };
-    readonly brands: number;
-  };
-  readonly key: { readonly scopes: readonly string[]; readonly pinned_to_brand: boolean };
-  readonly brand: { readonly id: string; readonly name: string };
-  readonly rate_limit: { readonly per_minute: number; readonly remaining: number };
-}
+type Me = DataOf<ReportNamed<'me'>>;
 
 function addLogin(program: Command, deps: CliDeps): void {
   takeServer(program.command('login [url]'))
@@ -37,9 +27,10 @@ function addLogin(program: Command, deps: CliDeps): void {
       const { runnerFor } = await import('./remote.ts');
       const server = await serverOf(url, invocation, deps);
       const key = await givenKey(deps, server);
-      const { data } = await runnerFor(deps, server, key)('me', {});
+      const { askReport } = await import('../reports/ask-report.ts');
+      const { data } = await askReport(runnerFor(deps, server, key), 'me');
       const path = await deps.logins().keep(server, key);
-      const { organization } = data as Me;
+      const { organization } = data;
       const facts = { server, organization: organization.name, key: apiKeyHint(key), kept_in: path };
       deps.terminal.out(invocation.json ? jsonLine(facts) : loggedInText(facts));
     });
@@ -79,7 +70,8 @@ function addWhoami(program: Command, deps: CliDeps): void {
       const server = await serverOf(undefined, invocation, deps, true);
       const { key, source } = await keyFor(deps, server);
       const run = await remoteReports(deps, server, {});
-      const me = (await run('me', {})).data as Me;
+      const { askReport } = await import('../reports/ask-report.ts');
+      const { data: me } = await askReport(run, 'me');
       const { organization, plan, brand, rate_limit } = me;
       const facts = { ...me.key, hint: apiKeyHint(key), source };
       deps.terminal.out(

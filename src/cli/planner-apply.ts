@@ -1,18 +1,15 @@
 import { SightlineError } from '../domain/errors.ts';
 import { dollars } from '../domain/usd.ts';
 import { fileWithSamples } from '../pipeline/declare/planned-samples.ts';
+import type { ReportNamed } from '../reports/index.ts';
 import type { Plan } from '../reports/planner-schema.ts';
 import type { Database } from '../reports/run/operator.ts';
-import type { Envelope } from '../reports/run/run-report.ts';
+import type { EnvelopeOf } from '../reports/run/run-report.ts';
 import type { CliDeps } from './deps.ts';
 import { jsonLine, printable } from './terminal.ts';
 
-/** What /planner says about a plan in its meta, as far as it is needed here. */
-interface PlanMeta {
-  readonly usd_per_month: number | null;
-  readonly allocation: { readonly least_answers: number; readonly null_because: string | null };
-  readonly samples: { readonly questions_per_day: number; readonly usd_per_month: number | null };
-}
+type PlanEnvelope = EnvelopeOf<ReportNamed<'planner'>>;
+type PlanMeta = PlanEnvelope['meta'];
 
 const REFUSALS: Readonly<Record<string, string>> = {
   nothing_asked: 'no engine is asked, or no prompt is active',
@@ -25,17 +22,15 @@ const REFUSALS: Readonly<Record<string, string>> = {
 export async function writePlan(
   deps: CliDeps,
   db: Database,
-  { data, meta }: Envelope,
+  { data: plan, meta: about }: PlanEnvelope,
   { path, json }: { readonly path: string; readonly json: boolean },
 ): Promise<void> {
-  const plan = data as Plan;
-  const about = meta as unknown as PlanMeta;
   const reason = about.allocation.null_because;
   if (reason !== null) {
     throw new SightlineError('invalid_argument', `Nothing was written: ${REFUSALS[reason] ?? reason}.`);
   }
   const samples = new Map(plan.samples.map((each) => [each.question, each.samples_then]));
-  const text = await fileWithSamples(db, meta.brand.id, samples);
+  const text = await fileWithSamples(db, about.brand.id, samples);
   if (path === '-') return deps.terminal.out(text);
   await deps.writeNew(path, text);
   deps.terminal.out(

@@ -90,8 +90,9 @@ export async function remoteReports(
 }
 
 async function brandsOf(ask: ReportRunner): Promise<NamedBrand[]> {
-  const { data } = await ask('brands', {});
-  return (data as { id: string; name: string }[]).map(({ id, name }) => ({ publicId: id, name }));
+  const { askReport } = await import('../reports/ask-report.ts');
+  const { data } = await askReport(ask, 'brands');
+  return data.map(({ id, name }) => ({ publicId: id, name }));
 }
 
 function isRefusal(error: unknown, code: SightlineError['code']): error is SightlineError {

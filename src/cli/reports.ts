@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
+import { askReport } from '../reports/ask-report.ts';
 import { REPORTS } from '../reports/index.ts';
 import type { ParameterSchema, RawQuery } from '../reports/run/query.ts';
 import { parametersOf } from '../reports/run/run-report.ts';
@@ -108,7 +109,7 @@ async function declarePlan(
   const brand = options.brand || deps.client.brand || undefined;
   await deps.withStore(invocation.flags, async (db) => {
     const run = storeReports(db, deps.now, pricesIn(deps), { organization, brand });
-    await writePlan(deps, db, await run(PLANNER, query), { path, json: invocation.json });
+    await writePlan(deps, db, await askReport(run, PLANNER, query), { path, json: invocation.json });
   });
 }
 

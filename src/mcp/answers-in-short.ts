@@ -1,23 +1,25 @@
+import type { ReportNamed } from '../reports/index.ts';
+import type { RowOf } from '../reports/shape/report.ts';
 import type { ShortForm } from './short-form.ts';
 
-interface Answer {
-  readonly id: string;
-  readonly answer: string | null;
-  readonly mentions: readonly { readonly mentioned: boolean; readonly snippet: string | null }[];
-}
+type Row = RowOf<ReportNamed<'answers'>>;
+
+/** What of an answer is read to shorten it. */
+type Answer = Pick<Row, 'id' | 'answer'> & {
+  readonly mentions: readonly Pick<Row['mentions'][number], 'mentioned' | 'snippet'>[];
+};
 
 /** Stands for text that was left out. */
 const GAP = '[…]';
 
 /** Ten answers, each with the sentences that name a tracked brand. */
-export const answersInShort: ShortForm = {
+export const answersInShort: ShortForm<readonly Answer[]> = {
   defaults: { limit: 10 },
   description:
     `\`answer\` has only the sentences that name a tracked brand, with ${GAP} where text was left out. The whole text: ` +
     '`full=true`, or the resource `sightline://answers/{id}`.',
   fullDescription: 'The whole text of every answer.',
-  shorten(data) {
-    const answers = data as readonly Answer[];
+  shorten(answers) {
     const shortened = answers.map((each) => ({ ...each, answer: namingSentences(each) }));
     const cut = shortened.filter(({ answer }, index) => answer !== answers[index]?.answer).length;
     return {
@@ -29,8 +31,7 @@ export const answersInShort: ShortForm = {
             'pass `full=true` for the whole text.',
     };
   },
-  textOf(data) {
-    const answers = data as readonly Answer[];
+  textOf(answers) {
     return answers.map(({ id, answer }) => `${id}:\n${answer ?? '(no text)'}`).join('\n\n');
   },
 };

@@ -47,16 +47,15 @@ const ChangeSchema = Type.Object(
 );
 
 /** One record for each change, instead of one for every kind that looks at it. */
-export const comparisonsInShort: ShortForm = {
+export const comparisonsInShort: ShortForm<readonly Comparison[]> = {
   defaults: {},
   data: readonlyList(ChangeSchema, 'One record per change, without `full`.'),
   description:
     'One record per change, with the kinds that came closest to an alert; `limit` counts comparisons. `full=true`: every ' +
     'comparison, with its windows, thresholds, and the difference with the same mix of prompts.',
   fullDescription: 'Every comparison, with all fields.',
-  shorten(data) {
-    const rows = data as readonly Comparison[];
-    if (rows.length === 0) return { data, lack: null };
+  shorten(rows) {
+    if (rows.length === 0) return { data: rows, lack: null };
     const changes = changesIn(rows).map(changeRecord);
     return {
       data: changes,
@@ -67,7 +66,7 @@ export const comparisonsInShort: ShortForm = {
   },
   wholeRows(rows, most) {
     const isAll = most >= rows.length;
-    const changes = changesIn((isAll ? rows : rows.slice(0, most + 1)) as readonly Comparison[]);
+    const changes = changesIn(isAll ? rows : rows.slice(0, most + 1));
     const last = changes.at(-1)?.length ?? 0;
     // The one row more belongs to the last change; without all of that, what is left is whole.
     const whole = isAll ? most : most + 1 - last;

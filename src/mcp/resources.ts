@@ -1,7 +1,9 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { errorBody, SightlineError } from '../domain/errors.ts';
 import { isPublicId } from '../domain/public-id.ts';
-import type { Envelope } from '../reports/run/run-report.ts';
+import { askReport } from '../reports/ask-report.ts';
+import type { ReportNamed } from '../reports/index.ts';
+import type { EnvelopeOf } from '../reports/run/run-report.ts';
 import { isInternal, type ToolDeps } from './call-tool.ts';
 
 /**
@@ -24,19 +26,21 @@ export async function readAnswer(deps: ToolDeps, uri: string, id: string): Promi
 /** An id does not say which brand it belongs to, so a caller with several brands is asked about each. */
 async function findAnswer({ run }: ToolDeps, id: string): Promise<unknown> {
   try {
-    return answerIn(await run('answers', { id }));
+    return answerIn(await askReport(run, 'answers', { id }));
   } catch (error) {
     if (!(error instanceof SightlineError) || error.code !== 'brand_required') throw error;
   }
-  const { data } = await run('brands', {});
-  for (const brand of data as readonly { id: string; configured: boolean }[]) {
-    const found = brand.configured ? answerIn(await run('answers', { id, brand: brand.id })) : null;
+  const { data } = await askReport(run, 'brands');
+  for (const brand of data) {
+    const found = brand.configured
+      ? answerIn(await askReport(run, 'answers', { id, brand: brand.id }))
+      : null;
     if (found !== null) return found;
   }
   return null;
 }
 
-function answerIn({ data, meta }: Envelope): unknown {
-  const [answer] = data as readonly unknown[];
+function answerIn({ data, meta }: EnvelopeOf<ReportNamed<'answers'>>): unknown {
+  const [answer] = data;
   return answer === undefined ? null : { data: answer, meta: { brand: meta.brand } };
 }

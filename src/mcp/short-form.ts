@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 
 /** A report in the size that an assistant can read, where its own rows are too large for that. */
-export interface ShortForm {
+export interface ShortForm<Data = unknown> {
   /** What parameters are when they are left out, where that is not what the report says. */
   readonly defaults: Readonly<Record<string, number | string>>;
   /** What its rows are, where they are not those of the report. */
@@ -9,11 +9,11 @@ export interface ShortForm {
   readonly description: string;
   /** What `full` does; without it there is no such argument, and rows are as they are. */
   readonly fullDescription?: string;
-  shorten?(data: unknown): Shortened;
+  shorten?(data: Data): Shortened;
   /** What a reader of the text alone needs in addition to the tables. */
-  textOf?(data: unknown): string;
+  textOf?(data: Data): string;
   /** How many of the first `most` rows to keep so that no page splits what belongs together; at least one. */
-  wholeRows?(rows: readonly unknown[], most: number): number;
+  wholeRows?(rows: Data extends readonly unknown[] ? Data : readonly unknown[], most: number): number;
 }
 
 export interface Shortened {

@@ -1,3 +1,5 @@
+import type { ReportName, ReportNamed } from '../reports/index.ts';
+import type { DataOf } from '../reports/shape/report.ts';
 import { answersInShort } from './answers-in-short.ts';
 import { comparisonsInShort } from './comparisons-in-short.ts';
 import { definitionsInShort } from './definitions-in-short.ts';
@@ -10,4 +12,4 @@ export const SHORT_FORMS: Readonly<Record<string, ShortForm>> = {
   comparisons: comparisonsInShort,
   definitions: definitionsInShort,
   trend: trendInShort,
-};
+} satisfies { readonly [Name in ReportName]?: ShortForm<DataOf<ReportNamed<Name>>> };

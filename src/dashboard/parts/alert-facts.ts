@@ -36,10 +36,13 @@ export interface AlertFacts {
 
 /** The facts of an alert as a page draws them; null if they are not those of a comparison. */
 export function factsOf(facts: Readonly<Record<string, unknown>>): AlertFacts | null {
-  const { engine, current, baseline, change, change_with_same_mix: sameMix } = facts;
-  const isDrawn =
-    typeof engine === 'string' && [current, baseline].every(isSide) && [change, sameMix].every(isChange);
-  return isDrawn ? (facts as unknown as AlertFacts) : null;
+  return isOfComparison(facts) ? facts : null;
+}
+
+/** Whether the facts have what a page draws: those of an alert that was found by a comparison. */
+function isOfComparison<Facts extends object>(facts: Facts): facts is Facts & AlertFacts {
+  const { engine, current, baseline, change, change_with_same_mix: sameMix }: Partial<AlertFacts> = facts;
+  return typeof engine === 'string' && [current, baseline].every(isSide) && [change, sameMix].every(isChange);
 }
 
 function isSide(side: unknown): boolean {
