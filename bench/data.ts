@@ -222,6 +222,7 @@ async function addKeys(
         brandId: null,
         createdAt: now,
         expiresAt: null,
+        createdBy: 'bench',
       });
     }
   });

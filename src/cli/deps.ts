@@ -65,6 +65,8 @@ export interface CliDeps {
   watchSchedule(flags: SettingFlags): Schedule;
   /** How long what is not kept forever is kept. */
   retention(flags: SettingFlags): Retention;
+  /** How many days a new key may work; null for any number. @throws SightlineError `invalid_setting` */
+  maxKeyDays(flags: SettingFlags): number | null;
   /** Backs the configured store up. @throws SightlineError `invalid_argument` if the path already exists */
   backup(flags: SettingFlags, path: string, options: { withoutReplies: boolean }): Promise<Backup>;
   /** Serves reports to the program on standard input and output, until it closes them. */

@@ -27,8 +27,9 @@ function addCreate(key: Command, deps: CliDeps): void {
     .action(async (options: KeyRequest, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { createKey } = await import('../pipeline/declare/keys.ts');
+      const maxKeyDays = deps.maxKeyDays(flags);
       const created = await deps.withStore(flags, (db) =>
-        createKey({ ...deps, db, actor: OPERATOR }, options),
+        createKey({ ...deps, db, actor: OPERATOR, maxKeyDays }, options),
       );
       if (json) deps.terminal.out(jsonLine(created));
       else showKey(deps.terminal, created);
@@ -52,8 +53,9 @@ function addRotate(key: Command, deps: CliDeps): void {
     .action(async (id: string, options: { overlap?: string }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { rotateKey } = await import('../pipeline/declare/keys.ts');
+      const maxKeyDays = deps.maxKeyDays(flags);
       const rotated = await deps.withStore(flags, (db) =>
-        rotateKey({ ...deps, db, actor: OPERATOR }, id, options.overlap),
+        rotateKey({ ...deps, db, actor: OPERATOR, maxKeyDays }, id, options.overlap),
       );
       const { oldWorksUntil, ...created } = rotated;
       const until = formatInstantOrNull(oldWorksUntil);
@@ -75,8 +77,10 @@ function addList(key: Command, deps: CliDeps): void {
       const { json, flags } = invocationOf(command, deps);
       const { allKeys } = await import('../pipeline/declare/keys.ts');
       const keys = await deps.withStore(flags, (db) => allKeys(db, options.organization));
-      const rows = keys.map(({ createdAt, expiresAt, revokedAt, ...rest }) => ({
+      const rows = keys.map(({ createdAt, expiresAt, revokedAt, madeBy, isMakerDisabled, ...rest }) => ({
         ...rest,
+        made_by: madeBy,
+        made_by_disabled: isMakerDisabled,
         created_at: formatInstant(createdAt),
         expires_at: formatInstantOrNull(expiresAt),
         revoked_at: formatInstantOrNull(revokedAt),
@@ -90,8 +94,19 @@ function addList(key: Command, deps: CliDeps): void {
         row.brand ?? 'all',
         row.expires_at ?? 'never',
         row.revoked_at ?? '-',
+        `${row.made_by ?? '-'}${row.made_by_disabled ? ' (disabled)' : ''}`,
       ]);
-      const header = ['Id', 'Key', 'Name', 'Organization', 'Scopes', 'Brand', 'Expires', 'Revoked'];
+      const header = [
+        'Id',
+        'Key',
+        'Name',
+        'Organization',
+        'Scopes',
+        'Brand',
+        'Expires',
+        'Revoked',
+        'Made by',
+      ];
       deps.terminal.out(json ? jsonLine(rows) : table(header, cells));
     });
 }
@@ -103,7 +118,9 @@ function addRevoke(key: Command, deps: CliDeps): void {
     .action(async (id: string, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { revoke } = await import('../pipeline/declare/keys.ts');
-      await deps.withStore(flags, (db) => revoke({ ...deps, db, actor: OPERATOR }, id));
+      await deps.withStore(flags, (db) =>
+        revoke({ now: deps.now, random: deps.random, db, actor: OPERATOR }, id),
+      );
       deps.terminal.out(json ? jsonLine({ id, revoked: true }) : `Key ${id} is revoked.\n`);
     });
 }

@@ -29,6 +29,8 @@ export interface DashboardDeps {
   readonly senders: Senders;
   /** Whether others than this machine can reach the server. */
   readonly isPublic: boolean;
+  /** How many days a new key may work; null for any number. */
+  readonly maxKeyDays: number | null;
   /** Where failed sign-ins are counted. */
   readonly failures: FailureCounter;
   /** What is told of sign-ins, for the operator's monitoring. */

@@ -70,6 +70,8 @@ for (const [what, text, clean] of [
   ['two keys', `${KEY} ${KEY}`, 'sl_live_[redacted] sl_live_[redacted]'],
   ['the start of a key', KEY.slice(0, 15), 'sl_live_[redacted]'],
   ['a key with more behind it', `${KEY}abc`, 'sl_live_[redacted]'],
+  ['a key in hex', `/x/${Buffer.from(KEY).toString('hex')}/y`, '/x/[redacted]/y'],
+  ['a key in capital hex', Buffer.from(KEY).toString('hex').toUpperCase(), '[redacted]'],
   ['no key', 'GET /api/v1/me', 'GET /api/v1/me'],
 ] as const) {
   test(`redacted in a log: ${what}`, () => {

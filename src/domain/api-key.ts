@@ -43,9 +43,14 @@ export function apiKeyHint(key: string): string {
   return `${key.slice(0, PREFIX.length + 4)}…`;
 }
 
+/** How a key or a token begins in hex: `sl_live_`, `sl_link_`, `sl_session_`, or `sl_share_`. */
+const IN_HEX = /736c5f(?:6c697665|6c696e6b|73657373696f6e|7368617265)5f[0-9a-f]*/gi;
+
 /** Replaces anything that looks like a key or a token, or the start of one, so that it can be logged. */
 export function withoutApiKeys(text: string): string {
-  return text.replace(/sl_(live|link|session|share)_[0-9A-Za-z]*/g, 'sl_$1_[redacted]');
+  return text
+    .replace(/sl_(live|link|session|share)_[0-9A-Za-z]*/g, 'sl_$1_[redacted]')
+    .replace(IN_HEX, '[redacted]');
 }
 
 function checksum(body: string): string {

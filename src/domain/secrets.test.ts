@@ -24,6 +24,8 @@ describe('secrets in what comes back', () => {
     ['as Basic', `Basic ${base64(LOGIN)}`],
     ['as Basic in a URL', encodeURIComponent(base64(LOGIN))],
     ['in Base64 for URLs', Buffer.from(KEY).toString('base64url')],
+    ['in hex', `key=${Buffer.from(KEY).toString('hex')}`],
+    ['in capital hex, within a longer text', Buffer.from(`Bearer ${KEY}`).toString('hex').toUpperCase()],
     ['its password alone', LOGIN.slice(LOGIN.indexOf(':') + 1)],
     ['its password in JSON', JSON.stringify(LOGIN)],
     ['in JSON inside JSON', JSON.stringify({ body: JSON.stringify({ login: LOGIN, key: KEY }) })],

@@ -7,7 +7,7 @@ const SHORTEST_WORD = 16;
 
 /**
  * Makes a function that replaces each of these secrets in a text: as plain text, in Base64 (even inside a longer text that
- * was encoded, and the password of a login by itself), each with any of its characters escaped as JSON, URLs, and HTML do, even
+ * was encoded, and the password of a login by itself), and in hex, each with any of its characters escaped as JSON, URLs, and HTML do, even
  * twice.
  *
  * A secret that reads like a word, such as the password `postgres`, is left: replacing it would change what answers say.
@@ -34,7 +34,9 @@ function isTelling(secret: string): boolean {
 function formsOf(secret: string): string[] {
   const base64 = base64Of(secret);
   const encoded = [base64, base64.replace(/=+$/, ''), ...base64Within(secret)];
-  return [secret, ...encoded.flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')])];
+  const urlSafe = encoded.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'));
+  const hex = [...new TextEncoder().encode(secret)].map((byte) => hexOf(byte, 2)).join('');
+  return [secret, ...encoded, ...urlSafe, hex, hex.toUpperCase()];
 }
 
 function base64Of(text: string): string {

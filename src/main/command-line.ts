@@ -92,6 +92,7 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
       ),
     watchSchedule: (flags) => scheduleOf(readConfig(settings(), flags)),
     retention: (flags) => retentionOf(readConfig(settings(), flags)),
+    maxKeyDays: (flags) => readConfig(settings(), flags).maxKeyDays,
     serveMcp: async (flags, run) =>
       (await import('./serve-mcp.ts')).serveMcp(await configOf(flags), run, { stdin, stdout }),
     serve: async (flags, onListening) => {

@@ -43,6 +43,8 @@ export interface ComposeOptions {
   readonly isPublic?: boolean;
   readonly observer?: RequestObserver | undefined;
   readonly keptObserver?: KeptObserver | undefined;
+  /** How many days a new key may work; null for any number. */
+  readonly maxKeyDays?: number | null;
   readonly onSignIn?: AttemptObserver['onAttempt'] | undefined;
   /** Where reports are read from, if it is complete enough. */
   readonly replica?: Replica | null;
@@ -68,6 +70,7 @@ export function composeApp(
     observer,
     keptObserver,
     onSignIn,
+    maxKeyDays = null,
     replica = null,
     files = applyFilesInThread(),
     pages,
@@ -85,6 +88,7 @@ export function composeApp(
         isPublic,
         engines: withoutKeys(configured),
         senders,
+        maxKeyDays,
         failures: failuresIn(hits),
         signIns: {
           onAttempt: (result) => onSignIn?.(result),

@@ -31,6 +31,7 @@ test('without variables and flags every setting has its default', () => {
     replyDays: 365,
     jobDays: 365,
     auditDays: 730,
+    maxKeyDays: null,
     collect: true,
     metricsPort: null,
     metricsHost: '127.0.0.1',

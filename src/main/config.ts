@@ -150,6 +150,14 @@ export const SETTINGS = {
     help: 'How many days to keep entries of the audit log.',
     read: daysKept,
   }),
+  maxKeyDays: setting({
+    variable: 'SIGHTLINE_MAX_KEY_DAYS',
+    flag: 'max-key-days',
+    placeholder: 'n|forever',
+    standard: 'forever',
+    help: 'How many days a new or replaced API key works at most. Keys that there are already keep their end.',
+    read: daysKept,
+  }),
   collect: setting({
     variable: 'SIGHTLINE_COLLECT',
     flag: 'collect',

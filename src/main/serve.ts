@@ -76,6 +76,7 @@ export async function serve(
       observer: measured?.requests,
       keptObserver: measured?.kept,
       onSignIn: measured?.onSignIn,
+      maxKeyDays: config.maxKeyDays,
       replica,
     });
     const metrics = measured && (await startMetrics(config, measured, { db: store.main, logger }));

@@ -74,6 +74,8 @@ onAnyStore('key commands', (fresh) => {
         organization: 'Acme Inc',
         scopes: ['read'],
         brand: null,
+        made_by: 'command line',
+        made_by_disabled: false,
         created_at: iso(NOW),
         expires_at: iso(NOW + 1),
         revoked_at: null,
@@ -85,7 +87,7 @@ onAnyStore('key commands', (fresh) => {
     const store = await acmeStore(fresh);
     await runCli(store, CREATE);
     const { out } = await runCli(store, ['key', 'list']);
-    assert.match(out, /Acme Inc +read +all +never +-\n$/);
+    assert.match(out, /Acme Inc +read +all +never +- +command line\n$/);
   });
 
   test('revoke ends a key, and again does no harm', async () => {

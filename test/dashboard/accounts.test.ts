@@ -6,6 +6,7 @@ import { firstLink, linkFor } from '../../src/pipeline/accounts/links.ts';
 import { openSession, sessionsOf } from '../../src/pipeline/accounts/sessions.ts';
 import { disableUser, inviteUser, newUser, resetUser, userNamed } from '../../src/pipeline/accounts/users.ts';
 import { listOrganizations } from '../../src/storage/directory/organizations.ts';
+import { runCli } from '../support/cli.ts';
 import { dashboardOn, type PageResponse, visitor } from '../support/dashboard.ts';
 import { countFailures } from '../support/quota.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
@@ -578,6 +579,56 @@ onAnyStore('keys of the API', (fresh) => {
     dashboard.api.clock.at = at + DAY_MS;
     await dashboard.api.get('/me', key);
     assert.match((await editor.get('/keys')).text, /November 21, 2026, 13:37 UTC/);
+  });
+
+  test('a key of a user who is disabled works on, and lists say so', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const { ada, acting, api } = await withAda(store);
+    const ben = await dashboardOn(store).signedIn('editor');
+    const made = await ben.post('/keys', { do: 'create', reach: 'all 1', name: 'BI' });
+    const [key = ''] = /sl_live_\w{40}/.exec(made.html) ?? [];
+    const [, email = ''] = /by (user-\d+@acme\.example)/.exec((await ada.get('/keys')).text) ?? [];
+    assert.doesNotMatch((await ada.get('/keys')).text, /\(disabled\)/);
+    await disableUser(acting, await userNamed(store.main, email));
+    assert.match((await ada.get('/keys')).text, new RegExp(`by ${email} \\(disabled\\)`));
+    assert.equal((await api.get('/me', key)).status, 200);
+    const { out } = await runCli(store, ['key', 'list', '--json']);
+    const [listed] = JSON.parse(out) as { made_by: string; made_by_disabled: boolean }[];
+    assert.deepEqual([listed?.made_by, listed?.made_by_disabled], [email, true]);
+  });
+
+  test('no key works longer than the operator allows, and those that there are keep their end', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const old = await pipelineOn(store).createKey();
+    const dashboard = dashboardOn(store, { maxKeyDays: 60 });
+    const editor = await dashboard.signedIn('editor');
+    const { html } = await editor.get('/keys');
+    const choices = /<select[^>]*name="expires"[\s\S]*?<\/select>/.exec(html)?.[0] ?? '';
+    assert.deepEqual(
+      [...choices.matchAll(/value="(\d*)"/g)].map(([, days]) => days),
+      ['30', '60'],
+    );
+    for (const expires of ['', '30', '60', '365']) {
+      await editor.post('/keys', { do: 'create', reach: 'all 1', expires });
+    }
+    await editor.post('/keys', { do: 'rotate', key: old.id, overlap: '24' });
+    const asked = ['key', 'create', '--organization', 'Acme Inc', '--expires', '2027-11-20T00:00:00Z'];
+    const refused = await runCli(store, asked, { maxKeyDays: 60 });
+    assert.equal(refused.code, 1);
+    assert.match(
+      refused.err,
+      /Keys work for at most 60 days here \(SIGHTLINE_MAX_KEY_DAYS\): until 2027-01-19T/,
+    );
+    const keys = await store.main
+      .selectFrom('api_keys')
+      .select(['created_at', 'expires_at'])
+      .orderBy('id')
+      .execute();
+    const days = keys.map((each) => (Number(each.expires_at) - Number(each.created_at)) / DAY_MS);
+    assert.deepEqual(days.slice(1), [60, 30, 60, 60, 60]);
+    assert.equal((await dashboard.api.get('/me', old.key)).status, 200);
   });
 
   test('a replaced key works as long as was chosen, a revoked one not at all', async () => {

@@ -59,6 +59,7 @@ export function apiOn(
     files?: ApplyFiles;
     /** Whether the dashboard is mounted too. */
     hasPages?: boolean;
+    maxKeyDays?: number;
   } = {},
 ): Api {
   const clock = options.clock ?? new Clock();
@@ -78,6 +79,7 @@ export function apiOn(
     replica,
     files = FILES_HERE,
     hasPages = false,
+    maxKeyDays = null,
   } = options;
   const app = composeApp({ trustProxy, keptReportsMb, databaseConnections: 10 }, store, logger, {
     now: clock.now,
@@ -85,6 +87,7 @@ export function apiOn(
     engines,
     isPublic,
     isDemo,
+    maxKeyDays,
     files,
     observer,
     keptObserver,

@@ -41,6 +41,7 @@ export interface CliOptions {
   readonly stop?: AbortSignal;
   /** How long what is not kept forever is kept; by default, as the settings do. */
   readonly retention?: Partial<Retention>;
+  readonly maxKeyDays?: number;
   /** The variables for reports from a server; none is set without it. */
   readonly client?: Partial<ClientSettings>;
   /** The keys that were logged in with; none without it. */
@@ -122,6 +123,7 @@ export async function runCli(
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     sleep: options.sleep ?? (async () => {}),
     stopSignal: () => options.stop ?? new AbortController().signal,
+    maxKeyDays: () => options.maxKeyDays ?? null,
     retention: () => ({
       replyDays: 365,
       jobDays: 365,

@@ -2,8 +2,9 @@ import { apiKeyHint, hashApiKey, mintApiKey, SCOPES, type Scope } from '../../do
 import type { AuditAction } from '../../domain/audit.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { parseInstant } from '../../domain/instant.ts';
+import { formatInstant, parseInstant } from '../../domain/instant.ts';
 import { overlapOf } from '../../domain/overlap.ts';
+import { DAY_MS } from '../../domain/period.ts';
 import { publicId } from '../../domain/public-id.ts';
 import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
 import { insertAudit } from '../../storage/directory/audit.ts';
@@ -28,6 +29,8 @@ export interface KeyDeps {
   readonly random: RandomBytes;
   /** Who does it, for the audit log: the id of a user, or a word for whoever is not one. */
   readonly actor: string;
+  /** How many days a new key may work, as the operator has set it; without it, as many as are asked for. */
+  readonly maxKeyDays?: number | null;
 }
 
 export interface KeyRequest {
@@ -55,7 +58,7 @@ export interface CreatedKey {
 export async function createKey(deps: KeyDeps, request: KeyRequest): Promise<CreatedKey> {
   const scopes = scopesOf(request.scopes);
   const name = nameOf(request.name);
-  const expiresAt = expiryOf(request.expires, deps.now());
+  const expiresAt = boundedExpiry(expiryOf(request.expires, deps.now()), deps);
   const organization = await organizationNamed(deps.db, request.organization);
   const brand =
     request.brand === undefined ? null : await brandIdOf(deps.db, request.brand, organization.publicId);
@@ -82,7 +85,7 @@ function nameOf(text: string | undefined): string | null {
 type Minted = Pick<CreatedKey, 'id' | 'key'>;
 type KeySettings = Pick<NewKey, 'organizationId' | 'name' | 'scopes' | 'brandId' | 'expiresAt'>;
 
-async function mint({ db, now, random }: KeyDeps, settings: KeySettings): Promise<Minted> {
+async function mint({ db, now, random, actor }: KeyDeps, settings: KeySettings): Promise<Minted> {
   const key = mintApiKey(random);
   const id = publicId('key', random);
   const { organizationId, name, scopes, brandId, expiresAt } = settings;
@@ -96,6 +99,7 @@ async function mint({ db, now, random }: KeyDeps, settings: KeySettings): Promis
     brandId,
     createdAt: now(),
     expiresAt,
+    createdBy: actor,
   });
   return { id, key };
 }
@@ -128,7 +132,10 @@ export async function rotateKey(
     if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now)) {
       throw new SightlineError('conflict', `Key ${keyId} has already ended; create one with \`key create\`.`);
     }
-    const minted = await mint({ ...deps, db }, old);
+    const longest = longestExpiry(deps) ?? Number.POSITIVE_INFINITY;
+    const expiresAt = Math.min(old.expiresAt ?? Number.POSITIVE_INFINITY, longest);
+    const renewed = { ...old, expiresAt: Number.isFinite(expiresAt) ? expiresAt : null };
+    const minted = await mint({ ...deps, db }, renewed);
     const until =
       overlapMs === 0 ? null : Math.min(now + overlapMs, old.expiresAt ?? Number.POSITIVE_INFINITY);
     if (until === null) await revokeKey(db, keyId, now);
@@ -189,6 +196,22 @@ function scopesOf(text: string | undefined): Scope[] {
     );
   }
   return SCOPES.filter((scope) => names.includes(scope));
+}
+
+/** Until when a key that is made now may work, in UTC milliseconds. */
+function longestExpiry({ now, maxKeyDays = null }: KeyDeps): number | null {
+  return maxKeyDays === null ? null : now() + maxKeyDays * DAY_MS;
+}
+
+/** The expiry that was asked for, or the longest that there may be. @throws SightlineError `invalid_argument` */
+function boundedExpiry(asked: number | null, deps: KeyDeps): number | null {
+  const longest = longestExpiry(deps);
+  if (longest === null || asked === null) return asked ?? longest;
+  if (asked <= longest) return asked;
+  throw new SightlineError(
+    'invalid_argument',
+    `Keys work for at most ${deps.maxKeyDays} days here (SIGHTLINE_MAX_KEY_DAYS): until ${formatInstant(longest)}.`,
+  );
 }
 
 function expiryOf(text: string | undefined, now: number): number | null {

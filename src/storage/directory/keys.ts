@@ -59,6 +59,8 @@ export interface NewKey {
   readonly brandId: number | null;
   readonly createdAt: number;
   readonly expiresAt: number | null;
+  /** The id of a user, or a word for whoever is not one. */
+  readonly createdBy: string;
 }
 
 export async function insertKey(db: Database, key: NewKey): Promise<void> {
@@ -75,6 +77,7 @@ export async function insertKey(db: Database, key: NewKey): Promise<void> {
       created_at: key.createdAt,
       expires_at: key.expiresAt,
       revoked_at: null,
+      created_by: key.createdBy,
     })
     .execute();
 }
@@ -90,6 +93,10 @@ export interface ListedKey {
   readonly createdAt: number;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
+  /** The login of the user who made it, or a word for whoever is not one; null if it is not known. */
+  readonly madeBy: string | null;
+  /** Whether that user is disabled now. The key works on: it belongs to the organization. */
+  readonly isMakerDisabled: boolean;
 }
 
 /** Every key, or those of one organization, oldest first. */
@@ -98,6 +105,8 @@ export async function listKeys(db: Database, organizationId: number | null): Pro
     .selectFrom('api_keys as k')
     .innerJoin('organizations as o', 'o.id', 'k.organization_id')
     .leftJoin('brands as b', 'b.id', 'k.brand_id')
+    .leftJoin('users as u', 'u.public_id', 'k.created_by')
+    .select(['k.created_by as createdBy', 'u.email', 'u.disabled_at as disabledAt'])
     .select([
       'k.public_id as id',
       'k.hint',
@@ -110,7 +119,12 @@ export async function listKeys(db: Database, organizationId: number | null): Pro
     .orderBy('k.id');
   if (organizationId !== null) query = query.where('k.organization_id', '=', organizationId);
   const rows = await query.execute();
-  return rows.map((row) => ({ ...row, scopes: JSON.parse(row.scopes) as Scope[] }));
+  return rows.map(({ createdBy, email, disabledAt, ...row }) => ({
+    ...row,
+    scopes: JSON.parse(row.scopes) as Scope[],
+    madeBy: email ?? createdBy,
+    isMakerDisabled: disabledAt !== null,
+  }));
 }
 
 /** What a key takes over from the one that it replaces. */

@@ -33,6 +33,7 @@ export interface Tables {
     created_at: number;
     expires_at: number | null;
     revoked_at: number | null;
+    created_by: string | null;
   };
   users: {
     id: Generated<number>;

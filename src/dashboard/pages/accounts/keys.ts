@@ -3,7 +3,13 @@ import { API_PREFIX } from '../../../domain/api-prefix.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { DAY_MS } from '../../../domain/period.ts';
 import { keysSeenBy, type ListedKey, refuseForeignKey } from '../../../pipeline/accounts/own-keys.ts';
-import { type CreatedKey, createKey, revoke, rotateKey } from '../../../pipeline/declare/keys.ts';
+import {
+  type CreatedKey,
+  createKey,
+  type KeyDeps,
+  revoke,
+  rotateKey,
+} from '../../../pipeline/declare/keys.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
 import { type Option, optionList, selectField, textField } from '../../parts/field.ts';
@@ -35,7 +41,7 @@ export const keyRoutes: readonly PageRoute[] = [
 ];
 
 async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const acting = actingDeps(visit);
+  const acting = keyDeps(visit);
   if (form.get('do') === 'create') return await create(visit, form);
   const id = form.get('key') ?? '';
   await refuseForeignKey(visit.deps.db, visit.user, id);
@@ -50,11 +56,11 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
 async function create(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const reach = (await reachesOf(visit)).find(({ value }) => value === form.get('reach'));
   if (!reach) throw new SightlineError('invalid_argument', 'Choose what the key reads from the list.');
-  const days = EXPIRIES.find(([value]) => value === form.get('expires'))?.[0] ?? '';
+  const days = expiriesIn(visit).find(([value]) => value === form.get('expires'))?.[0] ?? '';
   const scopes: readonly Scope[] = SCOPES.filter(
     (scope) => scope === 'read' || form.getAll('scope').includes(scope),
   );
-  const made = await createKey(actingDeps(visit), {
+  const made = await createKey(keyDeps(visit), {
     organization: reach.organization,
     name: form.get('name')?.trim() || undefined,
     scopes: scopes.join(','),
@@ -70,6 +76,17 @@ const EXPIRIES: readonly Option[] = [
   ['90', 'In 90 days'],
   ['365', 'In a year'],
 ];
+
+/** As far as the operator allows, and then the longest itself. */
+function expiriesIn({ deps: { maxKeyDays } }: Visit): Option[] {
+  if (maxKeyDays === null) return [...EXPIRIES];
+  const shorter = EXPIRIES.filter(([days]) => days !== '' && Number(days) < maxKeyDays);
+  return [...shorter, [String(maxKeyDays), `In ${maxKeyDays} ${maxKeyDays === 1 ? 'day' : 'days'}`]];
+}
+
+function keyDeps(visit: Visit): KeyDeps {
+  return { ...actingDeps(visit), maxKeyDays: visit.deps.maxKeyDays };
+}
 
 const OVERLAPS: readonly Option[] = [
   ['0', 'Immediately'],
@@ -113,7 +130,7 @@ async function keysPage(visit: Visit, { made, oldWorksUntil, refusal, form }: Sh
 ${refusalNote(refusal ?? null)}
 ${isQuiet && doneNote(visit.query.get('done') === 'revoke' ? 'The key is revoked.' : null)}
 ${made && madeNote(visit, made, oldWorksUntil)}
-${createForm(reaches, refusal ? form : undefined)}
+${createForm(visit, reaches, refusal ? form : undefined)}
 ${
   live.length === 0
     ? html`<p class="empty">There is no key that works. Create one for each program that reads reports, so that each can be revoked by itself.</p>`
@@ -144,7 +161,7 @@ function madeNote(
   );
 }
 
-function createForm(reaches: readonly Reach[], form: URLSearchParams | undefined): Html {
+function createForm(visit: Visit, reaches: readonly Reach[], form: URLSearchParams | undefined): Html {
   const text = (name: string) => form?.get(name) ?? '';
   const choices = reaches.map(({ value, label }): Option => [value, label]);
   return html`<details class="adding"${form && html` open`}><summary class="button">Create a key</summary>
@@ -159,7 +176,7 @@ ${SCOPES.map(
   }${scope === 'read' && html` disabled`}>${SCOPE_WORDS[scope]} <code>${scope}</code></label>
 `,
 )}</fieldset>
-${selectField({ name: 'expires', label: 'Expires', choices: EXPIRIES, value: text('expires') })}
+${selectField({ name: 'expires', label: 'Expires', choices: expiriesIn(visit), value: text('expires') })}
 <p class="actions"><button class="primary">Create the key</button></p>
 </form>
 </details>`;
@@ -188,10 +205,15 @@ function keyRow({ now }: Visit, key: ListedKey, { uses, names }: Known): Html {
   const isLive = key.revokedAt === null && (key.expiresAt ?? now + 1) > now;
   return html`<tr><th scope="row" data-label="Key"><bdi>${key.name ?? 'Without a name'}</bdi> <small><code>${key.hint}</code></small></th><td data-label="Reads"><bdi>${
     key.brand === null ? `All brands of ${key.organization}` : (names.get(key.brand) ?? key.brand)
-  }</bdi></td><td data-label="May">${key.scopes.join(', ')}</td><td data-label="Created">${dateText(new Date(key.createdAt))}</td><td data-label="Last used">${
+  }</bdi></td><td data-label="May">${key.scopes.join(', ')}</td><td data-label="Created">${dateText(new Date(key.createdAt))}${makerText(key)}</td><td data-label="Last used">${
     usedAt === undefined ? 'Not yet' : dateTimeText(new Date(usedAt))
   }</td><td data-label="Ends">${endText(key, now)}</td><td class="wide">${isLive && keyActions(key)}</td></tr>
 `;
+}
+
+function makerText({ madeBy, isMakerDisabled }: ListedKey): Html | null {
+  if (madeBy === null) return null;
+  return html` by <bdi>${madeBy}</bdi>${isMakerDisabled && ' (disabled)'}`;
 }
 
 function endText({ revokedAt, expiresAt }: ListedKey, now: number): string {

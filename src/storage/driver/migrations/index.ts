@@ -30,6 +30,7 @@ import { panel } from './0025-panel.ts';
 import { panels } from './0026-panels.ts';
 import { newestLink } from './0027-newest-link.ts';
 import { oldAndNew } from './0027-old-and-new.ts';
+import { whoMadeKeys } from './0027-who-made-keys.ts';
 import { lastUsed } from './limits-0002-last-used.ts';
 
 export type Step = (types: Types) => string[];
@@ -66,6 +67,7 @@ export const MAIN_STEPS: Record<string, Step> = {
   '0026-panels': panels,
   '0027-newest-link': newestLink,
   '0027-old-and-new': oldAndNew,
+  '0027-who-made-keys': whoMadeKeys,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits, '0002-last-used': lastUsed };
 
