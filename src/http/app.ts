@@ -20,6 +20,7 @@ import { type Asker, FairQueue, type InTurn } from './fair-queue.ts';
 import { KnownPaths } from './known-paths.ts';
 import { commonHeaders } from './malformed.ts';
 import { addMcp, MCP_PATH, type McpDoor } from './mcp.ts';
+import { isProgram, missingPrefix } from './missing-prefix.ts';
 import { observeRequests, type RequestObserver } from './observed-requests.ts';
 import { openApiDocument } from './openapi.ts';
 import { problemOf, rpcProblem } from './problem.ts';
@@ -194,6 +195,9 @@ function addHooks(
   app.addHook('onRequest', async (request, reply) => {
     startRequest(deps, request, reply, isProxy);
     refuseOddHttp(request);
+    const misled = missingPrefix(pathOf(request.url), request.headers);
+    // Sent here, because at some of these paths are pages, whose refusals are pages too.
+    if (misled) return sendProblem(door, request, reply, misled);
     // Before any body is read.
     if (request.is404) throw pathProblem(paths, request, reply);
     if (request.method !== 'POST') refuseBody(request, reply);
@@ -245,7 +249,8 @@ function sendProblem(
 /** A browser that asks for a page. Whatever is asked of the API gets the API's answer. */
 function wantsPage({ url, headers }: FastifyRequest): boolean {
   const path = pathOf(url);
-  return !path.startsWith('/api/') && path !== MCP_PATH && /\btext\/html\b/.test(headers.accept ?? '');
+  const isPage = !path.startsWith('/api/') && path !== MCP_PATH && !isProgram(headers);
+  return isPage && /\btext\/html\b/.test(headers.accept ?? '');
 }
 
 function isMcp({ url }: FastifyRequest): boolean {
