@@ -38,7 +38,7 @@ function addCollect(program: Command, deps: CliDeps): void {
       if (prompt !== undefined) throw new SightlineError('invalid_argument', '--prompt requires --try.');
       const { retirementNotices } = await import('../pipeline/collect/retirement-notices.ts');
       const notices = json ? [] : retirementNotices((await deps.engines()).ready, deps.now());
-      for (const notice of notices) deps.terminal.err(`${notice}\n`);
+      for (const notice of notices) deps.terminal.err(`${printable(notice)}\n`);
       const { printEstimate } = await import('./estimate.ts');
       await deps.withStore(flags, (db) =>
         dryRun ? printEstimate(deps, db, json) : collectShown(deps, db, { json, flags }),

@@ -170,9 +170,6 @@ function applyText({ changes, notices }: Pick<ApplyResult, 'changes' | 'notices'
   return body + notices.map((notice) => `Note: ${printable(notice)}.\n`).join('');
 }
 
-/** Bad lines that the JSON summary quotes; the count is always complete. */
-const BAD_LINES_QUOTED = 100;
-
 function addImport(program: Command, deps: CliDeps): void {
   program
     .command('import <file>')
@@ -180,30 +177,42 @@ function addImport(program: Command, deps: CliDeps): void {
     .option('--strict', 'stop at the first bad line')
     .action(async (path: string, options: { strict?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      const { BadLines, whichLines } = await import('../pipeline/intake/bad-lines.ts');
       const { importAnswers } = await import('../pipeline/intake/ingest.ts');
       const { WHAT_IS_READ } = await import('../pipeline/intake/other-formats.ts');
       const progress = new Progress(deps.terminal);
-      const quoted: { line: number; reason: string }[] = [];
+      const bad = new BadLines();
       const file = await deps.openFile(path);
       const summary = await deps
         .withStoreMade(flags, (db) =>
           importAnswers({ ...deps, db }, file, {
             strict: options.strict === true,
-            onBadLine: (line, reason) => {
-              if (quoted.length < BAD_LINES_QUOTED) quoted.push({ line, reason });
-              progress.clear();
-              if (!json) deps.terminal.err(`line ${line}: ${printable(reason)}\n`);
-            },
+            onBadLine: (line, reason) => bad.add(line, reason),
             onProgress: (soFar) =>
               progress.show(`${soFar.lines} lines read, ${soFar.answers} answers stored`),
           }),
         )
-        .finally(() => progress.clear());
-      deps.terminal.out(json ? jsonLine({ ...summary, problems: quoted }) : importText(summary));
+        .finally(() => {
+          progress.clear();
+          if (!json)
+            deps.terminal.err(
+              badLinesText(
+                bad.groups.map((each) => `${whichLines(each)}: ${each.reason}`),
+                bad.others,
+              ),
+            );
+        });
+      const problems = bad.groups.map((group) => ({ line: group.lines[0], ...group }));
+      deps.terminal.out(json ? jsonLine({ ...summary, problems }) : importText(summary));
       if (summary.lines > 0 && summary.bad_lines === summary.lines) {
         throw new SightlineError('bad_line', `Nothing was stored: every line is bad; ${WHAT_IS_READ}.`);
       }
     });
+}
+
+function badLinesText(groups: readonly string[], others: number): string {
+  const rest = others === 0 ? [] : [`${counted(others, 'more line')} with other problems`];
+  return [...groups, ...rest].map((each) => `${printable(each)}\n`).join('');
 }
 
 function importText(summary: IngestSummary): string {

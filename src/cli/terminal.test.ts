@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SightlineError } from '../domain/errors.ts';
-import { Progress, printable, type Terminal, writeFailure } from './terminal.ts';
+import { jsonLine, Progress, printable, type Terminal, writeFailure } from './terminal.ts';
 
 function recorder(errIsTerminal: boolean): Terminal & { readonly written: string[] } {
   const written: string[] = [];
@@ -29,12 +29,22 @@ for (const [what, text, shown] of [
   ['line and paragraph separators go', 'a\u2028b\u2029c', 'a b c'],
   ['a tab becomes a blank', 'a\tb', 'a b'],
   ['blanks at the ends go', '\n a \n', 'a'],
+  ['an override of the writing direction is named', 'a\u202egnp.exe\u202c', 'aU+202Egnp.exeU+202C'],
+  ['an isolate is named', '\u2066a\u2069', 'U+2066aU+2069'],
+  ['marks of a direction go', 'שלום\u200f a\u200e b\u061c', 'שלום a b'],
   ['letters beyond ASCII stay', 'Größe 日本 😀', 'Größe 日本 😀'],
 ] as const) {
   test(`printable: ${what}`, () => {
     assert.equal(printable(text), shown);
   });
 }
+
+test('jsonLine escapes what would rearrange a terminal, and reads as the same value', () => {
+  const value = { text: 'a\u202eb\u2066c\u2069\u200f\u061c\u009b\u2028 שלום' };
+  const line = jsonLine(value);
+  assert.doesNotMatch(line, /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u0080-\u009f\u2028]/);
+  assert.deepEqual(JSON.parse(line), value);
+});
 
 test('a failure is one line on a terminal', () => {
   const terminal = recorder(true);

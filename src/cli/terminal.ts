@@ -1,4 +1,5 @@
 import { errorBody } from '../domain/errors.ts';
+import { codeOf, DIRECTION_MARKS, REARRANGING } from '../domain/text.ts';
 
 /** Where a command writes, and whether that is a terminal. */
 export interface Terminal {
@@ -23,15 +24,27 @@ export function writeFailure(terminal: Terminal, error: unknown, asJson: boolean
   terminal.err(forPerson ? `sightline: ${printable(body.error.message)}\n` : jsonLine(body));
 }
 
-/** A value as one line of JSON without characters that affect a terminal. */
+const UNSAFE_IN_JSON = new RegExp(`[\\u007f-\\u009f\\u2028\\u2029${REARRANGING}${DIRECTION_MARKS}]`, 'g');
+
+/** A value as one line of JSON without characters that affect a terminal: it reads as the same value. */
 export function jsonLine(value: unknown): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return `${JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029]/g, escaped)}\n`;
+  return `${JSON.stringify(value).replace(UNSAFE_IN_JSON, escaped)}\n`;
 }
 
-/** One line of text that changes nothing on a terminal: control characters become blanks. */
+const REARRANGING_ONES = new RegExp(`[${REARRANGING}]`, 'g');
+const MARKS = new RegExp(`[${DIRECTION_MARKS}]`, 'g');
+
+/**
+ * One line of text that changes nothing on a terminal: control characters become blanks, what would rearrange other text is
+ * named, and marks of a direction are left out.
+ */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(REARRANGING_ONES, codeOf)
+    .replace(MARKS, '')
+    .trim();
 }
 
 /** A line on standard error that is overwritten, shown only on a terminal. */

@@ -27,3 +27,14 @@ export function givenNameOf(text: string): string | null {
     .trim();
   return name !== '' && [...name].length <= LONGEST_NAME ? name : null;
 }
+
+/** Embeddings, overrides, and isolates of writing directions, which can rearrange what stands after them; nobody sees them. */
+export const REARRANGING = '\\u202A-\\u202E\\u2066-\\u2069';
+
+/** Marks of a writing direction, which only move the signs beside them. Texts from right to left have them honestly. */
+export const DIRECTION_MARKS = '\\u061C\\u200E\\u200F';
+
+/** An unseen character by its name: `U+202E`. */
+export function codeOf(character: string): string {
+  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

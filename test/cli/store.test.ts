@@ -102,16 +102,21 @@ onAnyStore('apply, import and verify commands', (fresh) => {
       failed_collections: 0,
       already_stored: 0,
       bad_lines: 1,
-      problems: [{ line: 2, reason: 'is not valid JSON' }],
+      problems: [{ line: 2, reason: 'is not valid JSON', count: 1, lines: [2] }],
     });
     assert.equal(err, '');
   });
 
-  test('import --json quotes the first 100 bad lines and counts them all', async () => {
-    const files = { '-': 'x\n'.repeat(150) };
-    const { out } = await runCli(await acmeStore(fresh), ['import', '-', '--json'], { files });
-    const { bad_lines, problems } = JSON.parse(out) as { bad_lines: number; problems: unknown[] };
-    assert.deepEqual([bad_lines, problems.length], [150, 100]);
+  test('import says once what is wrong with many lines, with their number and the first of them', async () => {
+    const files = { '-': jsonl(line(), ...Array.from({ length: 150 }, () => line({ brand: 'nobody' }))) };
+    const store = await acmeStore(fresh);
+    const { out } = await runCli(store, ['import', '-', '--json'], { files });
+    const { bad_lines, problems } = JSON.parse(out) as { bad_lines: number; problems: { reason: string }[] };
+    const reason = problems[0]?.reason ?? '';
+    assert.match(reason, /"nobody"/);
+    assert.deepEqual([bad_lines, problems], [150, [{ line: 2, reason, count: 150, lines: [2, 3, 4, 5, 6] }]]);
+    const { err } = await runCli(store, ['import', '-'], { files });
+    assert.equal(err, `150 lines (2, 3, 4, 5, 6, …): ${reason}\n`);
   });
 
   test('import shows progress on a terminal and takes it away', async () => {

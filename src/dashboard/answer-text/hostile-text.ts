@@ -1,7 +1,7 @@
+import { codeOf, REARRANGING } from '../../domain/text.ts';
 import { type Content, html } from '../html.ts';
 
-/** Embeddings, overrides, and isolates of writing directions, which could rearrange what stands after them, and controls. */
-const CONTROLS = /([\u202A-\u202E\u2066-\u2069]|(?![\t\n\v\f\r])\p{Cc})/u;
+const CONTROLS = new RegExp(`([${REARRANGING}]|(?![\\t\\n\\v\\f\\r])\\p{Cc})`, 'u');
 
 /** Text in which characters that nobody would see, but that change how other text is shown, are named. */
 export function withControlsShown(text: string): Content {
@@ -9,10 +9,6 @@ export function withControlsShown(text: string): Content {
   return text
     .split(CONTROLS)
     .map((piece, index) => (index % 2 === 0 ? piece : html`<span class="control">${codeOf(piece)}</span>`));
-}
-
-function codeOf(character: string): string {
-  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** A target that a link of an answer may lead to. */

@@ -8,6 +8,7 @@ import type { Working } from './working.ts';
  */
 export async function importTask(working: Working): Promise<void> {
   // A server that imports nothing does not load what checks the lines.
+  const { BadLines, whichLines } = await import('../intake/bad-lines.ts');
   const { importAnswers } = await import('../intake/ingest.ts');
   const { WHAT_IS_READ } = await import('../intake/other-formats.ts');
   const { deps, brand, progress, stop } = working;
@@ -15,10 +16,14 @@ export async function importTask(working: Working): Promise<void> {
   progress.restart();
   if (wasInterrupted) progress.tell(null, INTERRUPTED);
   const file = new UploadedFile(working);
+  const bad = new BadLines();
   const summary = await importAnswers(deps, file.parts(), {
     brand,
     stop,
-    onBadLine: (line, reason) => progress.tell(`line ${line}`, reason),
+    onBadLine: (line, reason) => {
+      const group = bad.add(line, reason);
+      if (group !== null) progress.retell(whichLines(group), reason);
+    },
     onProgress: (soFar) => progress.set({ done: file.bytesRead, counts: { ...soFar } }),
   });
   if (summary.lines > 0 && summary.bad_lines === summary.lines)

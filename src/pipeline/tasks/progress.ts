@@ -38,6 +38,17 @@ export class Progress {
     this.#isStored = false;
   }
 
+  /** Says what a text that was told before is about now, or tells it. */
+  retell(about: string, text: string): void {
+    const told = text.slice(0, MOST_CHARACTERS);
+    const { messages } = this.#state;
+    const at = messages.findIndex((each) => each.text === told);
+    if (at !== -1) {
+      this.#state = { ...this.#state, messages: messages.with(at, { about, text: told }) };
+      this.#isStored = false;
+    } else this.tell(about, told);
+  }
+
   /** What has to be stored; null if nothing has changed since the last time. */
   toStore(): TaskProgress | null {
     if (this.#isStored) return null;
