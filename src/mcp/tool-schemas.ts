@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox';
+import { ENGINES } from '../domain/engine.ts';
 import { REPORTS } from '../reports/index.ts';
 import { metaOf } from '../reports/run/lower-bounds.ts';
 import { parametersOf } from '../reports/run/run-report.ts';
@@ -68,8 +69,12 @@ export function inputOf(report: Report, shortForm: ShortForm | undefined): Docum
   return { type: 'object', properties, additionalProperties: false };
 }
 
-/** Every slug is in the instructions, and in the refusal of another one. */
-const ENGINE_IN_SHORT = '`chatgpt` is its API, `chatgpt_app` the app people use.';
+/** One example of an engine that is there twice; every slug is in the instructions, and in the refusal of another one. */
+const [ENGINE_IN_SHORT = ''] = ENGINES.flatMap((api) =>
+  ENGINES.filter((app) => app.method === 'scraper' && app.slug.startsWith(`${api.slug}_`)).map(
+    (app) => `\`${api.slug}\` is its API, \`${app.slug}\` the app people use.`,
+  ),
+);
 
 /** An engine is given by its slug: of two that are of one name, it is said which is which. */
 function engineOf({ enum: _, description = '', ...rest }: Parameter): Parameter {

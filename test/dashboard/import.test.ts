@@ -76,7 +76,7 @@ onAnyStore('an uploaded file', (fresh) => {
 
   for (const [what, bytes, words] of [
     ['of bytes', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff, 0xfe, 10, 0]), /Line 1 : is not valid UTF-8/],
-    ['of HTML', '<script>alert(1)</script>\n<img src=x onerror=alert(1)>', /Line 2 : is not valid JSON/],
+    ['of HTML', '<script>alert(1)</script>\n<img src=x onerror=alert(1)>', /Lines 1, 2 : is not valid JSON/],
     ['of a CSV', 'brand,engine\nacme,chatgpt\n', /the file looks like CSV/],
     ['of hostile names', '{"<img src=x onerror=alert(1)>": 1}', /<img src=x onerror=alert\(1\)>/],
   ] as const) {
