@@ -13,7 +13,7 @@ import { callerOfUser } from '../reports/run/user-caller.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import { refuseRole } from './admission.ts';
 import { loadAssets } from './assets.ts';
-import { formIn, MOST_FORM_BYTES, MOST_OPEN_FORM_BYTES, refuseUnknownAction } from './form-body.ts';
+import { formIn, mostBytesOf, refuseUnknownAction } from './form-body.ts';
 import { type Frame, wholePage } from './layout.ts';
 import { noteExport } from './note-export.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './outcome.ts';
@@ -91,7 +91,7 @@ export class Dashboard {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser(
         'application/x-www-form-urlencoded',
-        { parseAs: 'string', bodyLimit: MOST_FORM_BYTES },
+        { parseAs: 'string' },
         async (_request: FastifyRequest, body: string) => formIn(body),
       );
       scope.setErrorHandler((error, request, reply) => this.sendProblem(request, reply, error));
@@ -224,7 +224,7 @@ export class Dashboard {
         await this.#count(viewer, request.now);
       };
       const config = { takesFiles: route.takesFiles === true };
-      const bodyLimit = route.who === 'anyone' ? MOST_OPEN_FORM_BYTES : MOST_FORM_BYTES;
+      const bodyLimit = mostBytesOf(route);
       scope.post(route.path, { onRequest, config, bodyLimit }, async (request, reply) => {
         const viewer = await this.#viewerOf(request);
         const visit = await this.#visit(request, viewer, route, this.#deps.db);

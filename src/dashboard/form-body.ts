@@ -1,10 +1,20 @@
 import { SightlineError } from '../domain/errors.ts';
+import type { PageRoute } from './route.ts';
 
-/** What a form may have at most: the largest apply file of a page, of whose characters each may be sent as three. */
-export const MOST_FORM_BYTES = 2 * 1024 * 1024;
+/** What a form may have at most: a thousand competitors. */
+const MOST_FORM_BYTES = 512 * 1024;
+
+/** What one with a long text may have: the largest apply file of a page, of whose characters each may be sent as three. */
+const MOST_LONG_FORM_BYTES = 2 * 1024 * 1024;
 
 /** What a form may have at most that anyone may send. */
-export const MOST_OPEN_FORM_BYTES = 64 * 1024;
+const MOST_OPEN_FORM_BYTES = 64 * 1024;
+
+/** What a form of this page may have at most. */
+export function mostBytesOf({ who, takesLongText }: Pick<PageRoute, 'who' | 'takesLongText'>): number {
+  if (who === 'anyone') return MOST_OPEN_FORM_BYTES;
+  return takesLongText ? MOST_LONG_FORM_BYTES : MOST_FORM_BYTES;
+}
 
 /** Node takes a time with the square of the fields without a value, in which it serves nobody. */
 const MOST_FIELDS = 10_000;

@@ -39,6 +39,8 @@ export interface PageRoute {
    * form, which is not read. It answers while nobody can sign in, too.
    */
   readonly isOneClick?: true;
+  /** POST takes a text that may be long: an apply file, or pasted questions. */
+  readonly takesLongText?: true;
   /** POST takes a file, as multipart/form-data, which `visit.upload()` reads. */
   readonly takesFiles?: true;
 }

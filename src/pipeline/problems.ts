@@ -33,6 +33,8 @@ export function problemsOf(validator: Validator, value: unknown): string[] {
 
 /** The same, each with its place apart. */
 export function placedProblemsOf(validator: Validator, value: unknown): Problem[] {
+  const tooLong = longLists(validator.Type() as ListedSchema, value, '');
+  if (tooLong.length > 0) return tooLong.slice(0, MOST_PROBLEMS);
   if (validator.Check(value)) return [];
   const errors = validator.Errors(value) as SchemaError[];
   const found = errors.flatMap((error) => problemsIn(error, validator.Type(), value));
@@ -40,6 +42,27 @@ export function placedProblemsOf(validator: Validator, value: unknown): Problem[
   if (problems.length === 0) return [{ at: '', text: 'it does not have the expected form' }];
   if (problems.length <= MOST_PROBLEMS) return problems;
   return [...problems.slice(0, MOST_PROBLEMS), { at: '', text: 'there are more problems like these' }];
+}
+
+/** A schema as far as it says how many items a list may have. */
+interface ListedSchema {
+  readonly items?: ListedSchema;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, ListedSchema>>;
+}
+
+/** Lists with too many items. TypeBox would look for everything that is wrong with each of them, which takes seconds. */
+function longLists({ items, maxItems, properties }: ListedSchema, value: unknown, at: string): Problem[] {
+  if (Array.isArray(value) && items !== undefined) {
+    if (maxItems !== undefined && value.length > maxItems) {
+      return [{ at, text: `${at || 'it'} must not have more than ${maxItems} items` }];
+    }
+    return value.flatMap((each, index) => longLists(items, each, `${at}[${index}]`));
+  }
+  if (typeof value !== 'object' || value === null || properties === undefined) return [];
+  return Object.entries(properties).flatMap(([name, inner]) =>
+    longLists(inner, (value as Record<string, unknown>)[name], at === '' ? name : `${at}.${name}`),
+  );
 }
 
 function problemsIn(error: SchemaError, schema: TSchema, value: unknown): Problem[] {

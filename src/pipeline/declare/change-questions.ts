@@ -100,6 +100,9 @@ export interface PastedQuestions {
   readonly alike: readonly (readonly [added: string, other: string])[];
 }
 
+/** More in one form would keep everybody else waiting while they are compared, reviewed, and stored. */
+export const MOST_PASTED = 10_000;
+
 /** Reads a question a line, with a category after a tab. @param known the texts of active questions */
 export function pastedQuestions(lines: readonly string[], known: readonly string[]): PastedQuestions {
   const texts = new Set(known);

@@ -300,6 +300,9 @@ interface Prepared {
 
 const STATEMENTS_KEPT = 200;
 
+/** After this long, the event loop turns before the next statement. */
+const LONGEST_TURN_MS = 25;
+
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #place: Place;
   readonly #prepared = new Map<string, Prepared>();
@@ -307,12 +310,15 @@ class NodeSqliteConnection implements DatabaseConnection {
   #identity: string | undefined;
   /** Whether the file was seen in its place in this turn of the event loop. */
   #isInPlace = false;
+  /** When the event loop was last known to turn. */
+  #turnBegan = 0;
 
   constructor(place: Place) {
     this.#place = place;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (performance.now() - this.#turnBegan > LONGEST_TURN_MS) await this.#endTurn();
     return this.#guarded(() => {
       const { statement, reads } = this.#prepare(query.sql);
       const parameters = query.parameters as SQLInputValue[];
@@ -382,6 +388,12 @@ class NodeSqliteConnection implements DatabaseConnection {
     const prepared = { statement, reads };
     this.#prepared.set(text, prepared);
     return prepared;
+  }
+
+  /** Statements do not wait for anything, so a chain of them would go on without serving whoever else is there. */
+  async #endTurn(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#turnBegan = performance.now();
   }
 
   /** Reports a failing file as unavailable and forgets it, so that the next query reopens it. */

@@ -1,7 +1,7 @@
 import { SightlineError } from '../../../domain/errors.ts';
 import { MOST_SAMPLES } from '../../../domain/samples.ts';
 import type { QuestionsChange } from '../../../pipeline/declare/change-questions.ts';
-import { pastedQuestions } from '../../../pipeline/declare/change-questions.ts';
+import { MOST_PASTED, pastedQuestions } from '../../../pipeline/declare/change-questions.ts';
 import { reports } from '../../../reports/index.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { linesIn } from '../../parts/field.ts';
@@ -72,7 +72,14 @@ const MOST_SHOWN = 5;
 
 function added(rows: readonly QuestionRow[], lines: string): AskedChange {
   const known = rows.filter(({ active }) => active).map(({ text }) => text);
-  const { questions, repeated, alike } = pastedQuestions(linesIn(lines), known);
+  const pasted = linesIn(lines);
+  if (pasted.length > MOST_PASTED) {
+    throw new SightlineError(
+      'invalid_argument',
+      `Paste at most ${MOST_PASTED.toLocaleString('en-US')} questions at a time.`,
+    );
+  }
+  const { questions, repeated, alike } = pastedQuestions(pasted, known);
   if (questions.length === 0 && repeated.length === 0) {
     throw new SightlineError('invalid_argument', 'Write at least one question, one a line.');
   }

@@ -24,6 +24,7 @@ export const questionRoutes: readonly PageRoute[] = [
     path: '/brands/:brand/questions',
     who: 'viewer',
     whoPosts: 'editor',
+    takesLongText: true,
     shared: 'questions',
     get: async (visit) => await listPage(visit, { lines: '', error: null }),
     does: ['', 'review', 'edit', 'save'],

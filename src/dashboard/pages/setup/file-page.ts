@@ -29,6 +29,7 @@ export const fileRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/setup/file',
     who: 'editor',
+    takesLongText: true,
     isOutsideSnapshot: true,
     get: async (visit) => {
       const { file, version } = await inSnapshot(visit.deps.db, async (db) => ({

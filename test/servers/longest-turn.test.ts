@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { mostBytesOf } from '../../src/dashboard/form-body.ts';
+import type { PageRoute } from '../../src/dashboard/route.ts';
+import { applyFilesInThread } from '../../src/main/apply-files.ts';
+import { MOST_SENT_FILE_BYTES } from '../../src/pipeline/declare/yaml.ts';
+import { REPORTS } from '../../src/reports/index.ts';
+import type { Visitor } from '../support/dashboard.ts';
+import { DistantClient, type DistantResponse } from '../support/distant-client.ts';
+import { effort } from '../support/effort.ts';
+import { longestTurnOf } from '../support/longest-turn.ts';
+import { messageOf } from '../support/mcp.ts';
+import {
+  addressOfRoute,
+  FORM_ROUTES,
+  type Parameters,
+  READ_ROUTES,
+  SAMPLE_BRAND,
+  SAMPLE_ORGANIZATION,
+  withQuery,
+} from '../support/page-addresses.ts';
+import { type SampleDashboard, sampleDashboard, serve } from '../support/sample-dashboard.ts';
+import { parametersOf } from '../support/sample-parameters.ts';
+import { MINUTE_MS } from '../support/world.ts';
+
+/** Whatever is sent, nobody else waits longer than this for the server to look at their request. */
+const LONGEST_TURN_MS = 250;
+
+/** Texts of a size that are hard on something: by their lines, their words, or their characters. */
+const TEXTS: Readonly<Record<string, (size: number) => string>> = {
+  'short lines': (size) => numbered(size, (index) => `q${index}\n`),
+  'characters to escape': (size) => filled(size, '<'),
+  ...effort<Record<string, (size: number) => string>>(
+    {},
+    {
+      hosts: (size) => numbered(size, (index) => `h${index}.example\n`),
+      'one word': (size) => filled(size, 'a'),
+      blanks: (size) => `${filled(size - 1, ' ')}a`,
+      dots: (size) => filled(size, 'a.'),
+      'signs of direction': (size) => filled(size / 9, '\u202e'),
+      'letters of 3 bytes': (size) => filled(size / 9, '漢'),
+      tags: (size) => filled(size, '!a '),
+      brackets: (size) => filled(size, '['),
+      sentences: (size) => filled(size, 'we are named more often than Bolt this month; '),
+    },
+  ),
+};
+
+function filled(size: number, unit: string): string {
+  return unit.repeat(Math.floor(size / unit.length));
+}
+
+function numbered(size: number, unitOf: (index: number) => string): string {
+  const units: string[] = [];
+  for (let length = 0; length < size; length += units.at(-1)?.length ?? 0) units.push(unitOf(units.length));
+  return units.slice(0, -1).join('');
+}
+
+/** A text that has about this size when a form is sent, where some characters are three or nine. */
+function asSent(size: number, textOf: (size: number) => string): string {
+  const text = textOf(size);
+  return text.slice(0, (size * text.length) / String(new URLSearchParams({ text })).length);
+}
+
+/** What the buttons of a form do. Where a review does all that storing does, it stands for the others. */
+function actionsOf({ does = [''] }: PageRoute): readonly string[] {
+  const actions = does.filter((action) => action !== '' || does.length === 1);
+  return does.includes('review') ? effort(['review'], actions) : actions;
+}
+
+/** What a page says went wrong. */
+function refusalIn({ text }: DistantResponse): string {
+  return text.match(/<[^>]*(?:role="alert"|class="[^"]*error[^"]*")[\s\S]{0,300}/)?.[0] ?? text.slice(0, 300);
+}
+
+/** What a page of forms says around the fields that people fill. */
+const FRAME_FIELDS = ['theme', 'back', 'do', 'op', 'version'];
+
+/** An apply file of the sample brand with something large in it. */
+const fileWith = (brand: object) =>
+  JSON.stringify({
+    organizations: [
+      { name: SAMPLE_ORGANIZATION, brands: [{ id: SAMPLE_BRAND, name: 'Tandemly', ...brand }] },
+    ],
+  });
+
+const QUESTIONS = Array.from({ length: 10_000 }, (_, index) => `which anvil is number ${index}?`);
+const COMPETITORS = Array.from({ length: 1000 }, (_, index) => ({
+  name: `Rival ${index}`,
+  domain: `rival-${index}.example`,
+  aliases: Array.from({ length: 15 }, (_none, alias) => `name ${alias} of ${index}`),
+}));
+
+describe('the event loop of a server turns at least every 250 ms of its own time', () => {
+  let own: SampleDashboard;
+  let origin: string;
+  let parameters: Parameters;
+  let admin: Visitor;
+  const client = new DistantClient();
+
+  before(async () => {
+    own = await sampleDashboard({ files: applyFilesInThread() });
+    origin = await serve(own);
+    const organization = SAMPLE_ORGANIZATION;
+    parameters = await parametersOf(own, { key: own.key, organization, brand: SAMPLE_BRAND });
+  });
+  // Some forms end the session of whoever sends them.
+  beforeEach(async () => {
+    admin = await own.dashboard.signedIn('admin', null);
+  });
+  after(async () => {
+    await client.close();
+    await own.close();
+  });
+
+  async function inShortTurns(
+    what: string,
+    path: string,
+    { headers, body }: { headers: Record<string, string>; body?: string },
+  ): Promise<DistantResponse> {
+    const method = body === undefined ? 'GET' : 'POST';
+    // Each is a minute later, so that no quota is used up.
+    own.clock.at += MINUTE_MS;
+    const asked = { url: `${origin}${path}`, method, headers } as const;
+    const sent = body === undefined ? asked : { ...asked, body: new TextEncoder().encode(body) };
+    const { result, longestMs } = await longestTurnOf(() => client.ask(sent));
+    assert.ok(longestMs <= LONGEST_TURN_MS, `${what}: ${Math.round(longestMs)} ms`);
+    assert.ok(result.status < 500, `${what}: ${result.status} ${result.text.slice(0, 500)}`);
+    return result;
+  }
+
+  const formHeaders = () => ({
+    accept: 'text/html',
+    cookie: `sightline=${admin.token}`,
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+
+  const sendForm = (what: string, path: string, fields: readonly (readonly [string, string])[]) =>
+    inShortTurns(what, path, {
+      headers: formHeaders(),
+      body: String(new URLSearchParams(fields.map(([...each]) => each))),
+    });
+
+  const sendFile = (what: string, path: string, text: string) =>
+    inShortTurns(what, path, {
+      headers: { ...formHeaders(), 'content-type': 'multipart/form-data; boundary=x' },
+      body: `--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n${text}\r\n--x--\r\n`,
+    });
+
+  /** The fields of the forms of a page with what is in them. */
+  async function fieldsOn(path: string): Promise<Map<string, string>> {
+    const { html } = await admin.get(path);
+    const tags = html.match(/<(?:input|textarea|select|button)\b[^>]*\bname="[^"]+"[^>]*>/g) ?? [];
+    return new Map(
+      tags
+        .filter((tag) => !/type="(?:checkbox|radio)"/.test(tag))
+        .map((tag) => [/name="([^"]+)"/.exec(tag)?.[1] ?? '', /value="([^"]*)"/.exec(tag)?.[1] ?? '']),
+    );
+  }
+
+  /** A form without a page of its own is on the one above it. */
+  function pageOf({ path, get }: PageRoute): string {
+    const above = READ_ROUTES.filter((each) => path.startsWith(`${each.path}/`)).at(-1);
+    return addressOfRoute(get === undefined && above ? above : ({ path } as PageRoute), parameters);
+  }
+
+  for (const route of FORM_ROUTES) {
+    test(`whatever is sent to ${route.path}`, async () => {
+      const address = addressOfRoute(route, parameters);
+      const fields = route.takesFiles ? new Map() : await fieldsOn(pageOf(route));
+      // One competitor stands for all of them.
+      const wanted = [...fields.keys()].filter(
+        (name) => route.path === '/theme' || !(FRAME_FIELDS.includes(name) || /^c[1-9]/.test(name)),
+      );
+      const sizes = route.takesFiles ? [MOST_SENT_FILE_BYTES] : [mostBytesOf(route) - 2000];
+      if (route.takesLongText) sizes.push(MOST_SENT_FILE_BYTES);
+      for (const [kind, textOf] of Object.entries(TEXTS)) {
+        for (const size of sizes) {
+          if (route.takesFiles) await sendFile(`a file of ${kind}`, address, textOf(size));
+          const names = route.takesFiles ? [] : wanted.length > 0 ? wanted : ['unknown'];
+          for (const name of names) {
+            for (const action of actionsOf(route)) {
+              const typed = new Map([...fields, ['op', 'add'], ['do', action], [name, asSent(size, textOf)]]);
+              if (action === '') typed.delete('do');
+              await sendForm(`${kind} as ${name}, to ${action || 'send'}`, address, [...typed]);
+            }
+          }
+        }
+      }
+      const most = Array.from({ length: 10_000 }, (_, index) => [`c${index}-name`, 'x'] as const);
+      if (!route.takesFiles) await sendForm('many fields', address, [['competitors', '9999'], ...most]);
+    });
+  }
+
+  /** Of the 16 KB that the head of a request may have, in characters of which each may be sent as three. */
+  const LONGEST_VALUE = 5000;
+  /** What a sentence of a claim is made of, besides what is hard on any text. */
+  const VALUES = { ...TEXTS, claims: (size: number) => filled(size, 'we are named more often than ') };
+
+  test('whatever a report is asked for, by GET and as a tool of an assistant', async () => {
+    for (const { name, query } of REPORTS) {
+      for (const parameter of Object.keys(query)) {
+        for (const [kind, textOf] of Object.entries(VALUES)) {
+          const what = `${kind} as ${parameter} of ${name}`;
+          const path = withQuery(`/api/v1/${name}`, {
+            brand: SAMPLE_BRAND,
+            [parameter]: textOf(LONGEST_VALUE),
+          });
+          await inShortTurns(what, path, { headers: { 'x-api-key': own.key } });
+          const given = { brand: SAMPLE_BRAND, [parameter]: textOf(60_000) };
+          const { headers, body } = messageOf('modern', 'tools/call', { name, arguments: given });
+          await inShortTurns(`${what}, as a tool`, '/mcp', {
+            headers: { ...headers, 'content-type': 'application/json', 'x-api-key': own.key },
+            body: JSON.stringify(body),
+          });
+        }
+      }
+    }
+  });
+
+  for (const route of READ_ROUTES) {
+    test(`whatever is asked of ${route.path}`, async () => {
+      const address = addressOfRoute(route, parameters);
+      const names = [...(await fieldsOn(address)).keys(), 'days', 'until', 'sort', 'page', 'text'];
+      const chosen = effort(
+        [[...new Set(names)]],
+        [...new Set(names)].map((name) => [name]),
+      );
+      for (const together of chosen) {
+        for (const [kind, textOf] of Object.entries(VALUES)) {
+          const text = textOf(LONGEST_VALUE / together.length);
+          const path = withQuery(address, Object.fromEntries(together.map((name) => [name, text])));
+          await inShortTurns(`${kind} as ${together.join()}`, path, { headers: formHeaders() });
+        }
+      }
+    });
+  }
+
+  // The last, because every other page would then be of a brand of this size.
+  for (const [what, brand] of [
+    ['10,000 questions', { prompts: QUESTIONS }],
+    ['1,000 competitors', { competitors: COMPETITORS }],
+  ] as const) {
+    test(`a file with ${what} is reviewed, applied, and shown`, async () => {
+      const path = `/brands/${SAMPLE_BRAND}/setup/file`;
+      const text = fileWith(brand);
+      const file = [
+        ['text', text],
+        ['version', ''],
+      ] as const;
+      const review = await sendForm('the review', path, [...file, ['do', 'review']]);
+      assert.ok(review.text.includes('Apply this file?'), refusalIn(review));
+      const version = /name="version" value="([^"]+)"/.exec(review.text)?.[1] ?? '';
+      const applied = await sendForm('the change', path, [
+        ['text', text],
+        ['version', version],
+        ['do', 'save'],
+      ]);
+      assert.equal(applied.status, 303, refusalIn(applied));
+      await inShortTurns('the file', path, { headers: formHeaders() });
+      await inShortTurns('the setup', `/brands/${SAMPLE_BRAND}/setup`, { headers: formHeaders() });
+    });
+  }
+
+  test('10,000 pasted questions are reviewed and stored, and one more is refused', async () => {
+    const path = `/brands/${SAMPLE_BRAND}/questions`;
+    const pasted = QUESTIONS.map((question) => `is it so: ${question}`).join('\n');
+    const form = [
+      ['op', 'add'],
+      ['lines', pasted],
+    ] as const;
+    const review = await sendForm('the review', path, [...form, ['do', 'review']]);
+    assert.ok(review.text.includes('Save these changes?'), refusalIn(review));
+    assert.equal((await sendForm('the change', path, [...form, ['do', 'save']])).status, 303);
+    const { text } = await sendForm('one more', path, [
+      ['op', 'add'],
+      ['lines', `${pasted}\nwhy?`],
+    ]);
+    assert.ok(text.includes('Paste at most 10,000 questions at a time.'));
+  });
+});
