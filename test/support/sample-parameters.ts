@@ -29,7 +29,11 @@ export async function parametersOf(
   const deps = { db: store.main, now: clock.now, random, actor: 'test' };
   const { id: organizationId } = await organizationNamed(store.main, organization);
   const email = `guest-of-${brand}@acme.example`;
-  const { user, link: invitation } = await inviteUser(deps, { email, role: 'viewer', organizationId });
+  const invited = (login: string) => inviteUser(deps, { email: login, role: 'viewer', organizationId });
+  const { user, link: invitation } = await invited(email);
+  // A newer link ends the older one of its user, so each has one of their own.
+  const linkOf = async (kind: 'reset' | 'demo') =>
+    linkFor(deps, kind, (await invited(`${kind}-${email}`)).user);
   const request = { name: 'For a client', pages: [...SHARED_PAGES], days: 30 };
   const share = await createShare(deps, { organizationId, brand }, request);
   // The page about delivery has a row of each kind.
@@ -50,8 +54,8 @@ export async function parametersOf(
     token: share.token,
     '/setup/:token token': (await firstLink(deps)).token,
     '/invite/:token token': invitation.token,
-    '/reset/:token token': (await linkFor(deps, 'reset', user)).token,
+    '/reset/:token token': (await linkOf('reset')).token,
     '/unsubscribe/:token token': stopLink.url.slice(stopLink.url.lastIndexOf('/') + 1),
-    '/demo/:token token': (await linkFor(deps, 'demo', user)).token,
+    '/demo/:token token': (await linkOf('demo')).token,
   };
 }
