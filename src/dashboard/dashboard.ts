@@ -16,6 +16,7 @@ import { loadAssets } from './assets.ts';
 import { formIn, mostBytesOf, refuseUnknownAction } from './form-body.ts';
 import { type Frame, wholePage } from './layout.ts';
 import { noteExport } from './note-export.ts';
+import type { Opens } from './opens.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './outcome.ts';
 import { PAGES } from './pages/index.ts';
 import { closedPage, problemPage } from './problem-page.ts';
@@ -25,7 +26,7 @@ import { isOpenedByUser, refuseOtherOrigins } from './same-origin.ts';
 import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts';
 import { callerOfShare, closedLink, firstPage, includes, openedBy, sharedRoutes } from './share-door.ts';
 import { uploadIn } from './upload.ts';
-import { addressOf, type Client, type DashboardDeps, type Opens, type Viewer, Visit } from './visit.ts';
+import { addressOf, type Client, type DashboardDeps, type Viewer, Visit } from './visit.ts';
 
 /** What the HTTP server knows of a request, and of a refusal. */
 export interface ServerTools {

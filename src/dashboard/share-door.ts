@@ -3,8 +3,8 @@ import { fullQuota } from '../domain/quota.ts';
 import type { SharedPage } from '../domain/share-link.ts';
 import type { Share } from '../pipeline/accounts/shares.ts';
 import type { Caller } from '../reports/shape/report.ts';
+import type { Opens } from './opens.ts';
 import type { PageRoute } from './route.ts';
-import type { Opens } from './visit.ts';
 
 /** What a share link opens, and how what it opens differs from what a user sees. */
 

@@ -12,6 +12,8 @@ import type { NoOther, QueryText } from '../reports/run/query.ts';
 import { type Envelope, type EnvelopeOf, runReport } from '../reports/run/run-report.ts';
 import type { AnswersFilters } from '../reports/shape/answers-filters.ts';
 import type { Caller, Report } from '../reports/shape/report.ts';
+import type { Opens } from './opens.ts';
+import { withoutClosedTexts } from './shared-texts.ts';
 import { type ChosenWindow, windowIn } from './window.ts';
 
 /** What the dashboard is handed. */
@@ -73,9 +75,6 @@ interface VisitParts {
   readonly opens: Opens;
   readonly upload: () => Promise<Upload | null>;
 }
-
-/** Whether this reader may open a page of the visited brand, by its path below the brand's: `answers`, or '' for the overview. */
-export type Opens = (page: string) => boolean;
 
 /** A file that is being sent. */
 export interface Upload {
@@ -158,7 +157,8 @@ export class Visit {
   }
 
   /**
-   * Runs a report for this viewer, at the instant of the visit, of the visited brand if there is one.
+   * Runs a report for this viewer, at the instant of the visit, of the visited brand if there is one; without the texts that a
+   * share link does not include.
    *
    * @throws SightlineError with the code of the API
    */
@@ -169,7 +169,13 @@ export class Visit {
     const brand = this.#brand === null || !report.takesBrand ? {} : { brand: this.#brand.id };
     const asked = { ...query, ...brand };
     const prices = async () => pricesOf(this.deps.engines);
-    return await runReport(this.db, this.now, this.caller, report, asked, null, prices);
+    const envelope = await runReport(this.db, this.now, this.caller, report, asked, null, prices);
+    return { ...envelope, data: withoutClosedTexts(report.name, envelope.data, this.#opens) };
+  }
+
+  /** Whether this reader may open a page of the brand. */
+  mayOpen(page: string): boolean {
+    return this.#opens(page);
   }
 
   /** Where the pages of this brand begin. */

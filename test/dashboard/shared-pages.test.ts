@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { SHARED_PAGES, type SharedPage } from '../../src/domain/share-link.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
+import { REPORTS } from '../../src/reports/index.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
+import { textOf } from '../support/dashboard.ts';
 import {
   addressOfRoute,
   SAMPLE_BRAND,
@@ -23,12 +25,12 @@ suite('the pages of a share link, on the sample data', () => {
   });
   after(() => world.close());
 
-  /** The pages that a link to one page opens, with the address of the link. */
-  async function opened(page: SharedPage) {
+  /** The pages that a link opens, with the address of the link. */
+  async function opened(...chosen: readonly SharedPage[]) {
     const { store, clock, dashboard } = world;
     const { id: organizationId } = await organizationNamed(store.main, SAMPLE_ORGANIZATION);
     const deps = { db: store.main, now: clock.now, random, actor: 'test' };
-    const request = { name: 'Client', pages: [page], days: 30 };
+    const request = { name: 'Client', pages: chosen, days: 30 };
     const { token } = await createShare(deps, { organizationId, brand: SAMPLE_BRAND }, request);
     const pages: string[] = [];
     for (const route of SHARED_ROUTES) {
@@ -60,4 +62,46 @@ suite('the pages of a share link, on the sample data', () => {
       }
     });
   }
+
+  test('texts of questions and sentences of answers are on no page or download unless their pages were chosen', async () => {
+    const { data: questions } = (await world.dashboard.api.get(`/questions?brand=${SAMPLE_BRAND}`, world.key))
+      .body;
+    const { data: rivals } = (
+      await world.dashboard.api.get(`/competitors?quotes=1&days=90&brand=${SAMPLE_BRAND}`, world.key)
+    ).body;
+    const prompts = questions.map(({ text }: { text: string }) => text);
+    const sentences = rivals
+      .flatMap(({ quotes }: { quotes: { snippet: string }[] }) => quotes.map(({ snippet }) => snippet))
+      .map((snippet: string) => snippet.replaceAll('**', ''))
+      // A list entry may be nothing but a name, which figures have too.
+      .filter((snippet: string) => snippet.length > 30);
+    assert.ok(prompts.length > 0 && sentences.length > 0);
+    const found = (texts: readonly string[], everything: string) =>
+      texts.filter((text) => everything.includes(text));
+    for (const [chosen, shows] of [
+      ...(['overview', 'competitors', 'sources', 'alerts', 'share'] as const).map(
+        (page) => [[page], [false, false]] as const,
+      ),
+      [
+        ['sources', 'questions'],
+        [true, false],
+      ],
+      [
+        ['competitors', 'answers'],
+        [true, true],
+      ],
+    ] as const) {
+      const { base, pages } = await opened(...chosen);
+      const downloads: string[] = [];
+      for (const { name } of REPORTS) {
+        const { status, html } = await world.dashboard.nobody.get(`${base}/csv/${name}?days=90`);
+        if (status === 200) downloads.push(html);
+      }
+      const quoted = await world.dashboard.nobody.get(`${base}/csv/competitors?days=90&quotes=1`);
+      if (quoted.status === 200) downloads.push(quoted.html);
+      const everything = [...pages.map(textOf), ...downloads].join('\n');
+      const has = [found(prompts, everything).length > 0, found(sentences, everything).length > 0];
+      assert.deepEqual(has, shows, chosen.join(' and '));
+    }
+  });
 });

@@ -77,7 +77,7 @@ ${reportTable(visit, reports.competitors, competitors, {
 })}
 <p class="help">${noteUnder(reports.competitors, competitors)}</p>`,
 )}
-${quotes(visit, competitors)}
+${visit.mayOpen('answers') ? quotes(visit, competitors) : html`<p class="help">This link shows figures, and no sentences of answers.</p>`}
 ${foldedSection(
   'voice',
   'Share of voice',

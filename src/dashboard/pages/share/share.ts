@@ -99,7 +99,13 @@ function linkForm(visit: Visit, refused: Refused | undefined): Html {
 
 function pageName(each: SharedPage): Content {
   const hints: Partial<Record<SharedPage, string>> = {
-    answers: 'the full texts of answers, also behind every figure of the other pages',
+    answers:
+      'the full texts of answers and their questions, also behind every figure of the other pages, and sentences of answers under Competitors',
+    competitors: 'figures; sentences of answers only with Answers',
+    sources:
+      'sites, pages, and the searches of the engines, which may repeat words of a question; its text only with Questions',
+    questions: 'the texts of your questions, also under Searches',
+    alerts: 'changes and their figures',
     share: 'the summary on this page',
   };
   const hint = hints[each];

@@ -28,6 +28,7 @@ async function searchesPage(visit: Visit) {
     visit.report(reports.presence, { ...visit.window }),
   ]);
   const { columns } = reports.searches.columns.rows;
+  const hidden = hiddenIn(visit, columns);
   const sorting = sortingOf(visit, columns, searches.data);
   const slice = sliceOf(visit, sorting.rows, MOST_SHOWN);
   return page({
@@ -55,10 +56,10 @@ ${reportTable(visit, reports.searches, searches, {
   caption: 'Searches by engine',
   rows: slice.rows,
   sorting,
-  without: hiddenIn(visit, columns),
+  without: visit.mayOpen('questions') ? hidden : [...hidden, 'prompts'],
 })}
 ${slice.pager}
-<p class="help">${noteUnder(reports.searches, searches)}</p>
+<p class="help">${visit.mayOpen('questions') ? null : 'The searches are in the words of the engines. This link does not show the questions. '}${noteUnder(reports.searches, searches)}</p>
 </section>`
 }`,
   });
