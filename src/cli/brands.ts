@@ -1,16 +1,19 @@
 import type { Command } from 'commander';
+import { OPERATOR } from '../domain/audit.ts';
 import { RESTORABLE_DAYS } from '../domain/deletion.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
 import type { DeletableBrand } from '../pipeline/declare/brands.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
+import { confirmRemoval, removedText, stoppedEarly } from './removal.ts';
 import { jsonLine, printable } from './terminal.ts';
 
-/** brand delete and brand restore */
+/** brand delete, brand restore, and brand purge */
 export function addBrandCommands(program: Command, deps: CliDeps): void {
-  const brand = program.command('brand').description('delete or restore a brand');
+  const brand = program.command('brand').description('delete or restore a brand, or remove all that it has');
   addDelete(brand, deps);
   addRestore(brand, deps);
+  addPurge(brand, deps);
 }
 
 function addDelete(brand: Command, deps: CliDeps): void {
@@ -57,5 +60,31 @@ function addRestore(brand: Command, deps: CliDeps): void {
       const { takeBrandBack } = await import('../pipeline/declare/brands.ts');
       await deps.withStore(flags, (db) => takeBrandBack(db, id, deps.now()));
       deps.terminal.out(json ? jsonLine({ id, restored: true }) : `Brand ${id} is restored.\n`);
+    });
+}
+
+function addPurge(brand: Command, deps: CliDeps): void {
+  brand
+    .command('purge <id>')
+    .description(
+      `remove all that a deleted brand has, at once and for good; \`serve\` does it ${RESTORABLE_DAYS} days after \`brand delete\``,
+    )
+    .option('--yes', 'do not ask')
+    .action(async (id: string, options: { yes?: true }, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { purgeableBrand, purgeBrand } = await import('../pipeline/prune/purge-brand.ts');
+      await deps.withStore(flags, async (db) => {
+        const found = await purgeableBrand(db, id);
+        await confirmRemoval(deps, {
+          what: `the deleted brand ${id}`,
+          rows: found.rows,
+          yes: options.yes,
+          json,
+        });
+        const purging = { ...deps, db, stop: deps.stopSignal() };
+        const rows = await purgeBrand(purging, found.brand, OPERATOR);
+        deps.terminal.out(json ? jsonLine({ id, removed: rows }) : removedText(rows));
+        if (purging.stop.aborted) throw stoppedEarly(`brand purge ${id}`);
+      });
     });
 }

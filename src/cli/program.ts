@@ -12,6 +12,7 @@ import { helpOf, SETTINGS_HINT } from './help.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLoginCommands } from './login.ts';
 import { addMcpCommand } from './mcp.ts';
+import { addOrganizationCommands } from './organizations.ts';
 import { addPruneCommand } from './prune.ts';
 import { readServerOption } from './server-option.ts';
 import { addStoreCommands } from './store.ts';
@@ -83,6 +84,7 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   addServeCommands(program, deps);
   addStoreCommands(program, deps);
   addBrandCommands(program, deps);
+  addOrganizationCommands(program, deps);
   addBackupCommand(program, deps);
   addDistributeCommand(program, deps);
   addPruneCommand(program, deps);

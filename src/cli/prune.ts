@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
 import type { Pruned, PrunedBrand } from '../pipeline/prune/prune.ts';
+import type { PurgedBrand } from '../pipeline/prune/purge-brand.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { jsonLine, printable } from './terminal.ts';
 
@@ -12,7 +13,9 @@ interface PruneFlags {
 export function addPruneCommand(program: Command, deps: CliDeps): void {
   program
     .command('prune')
-    .description('remove what is older than it is kept, as `serve` does every day; answers are kept forever')
+    .description(
+      'remove what is older than it is kept, and what deleted brands had, as `serve` does every day',
+    )
     .option('--dry-run', 'only print what would be removed')
     .option(
       '--compact',
@@ -45,6 +48,7 @@ function prunedText(pruned: Pruned, isDryRun: boolean): string {
     'removed address for alerts|removed addresses for alerts': endpoints,
   });
   const lines = [
+    ...pruned.purged.map((each) => `${each.brand}, deleted: ${rowsOf(each)} ${did}`),
     ...pruned.brands.flatMap((brand) => brandLines(brand, isDryRun)),
     ...(others === '' ? [] : [`${others} ${did}`]),
   ];
@@ -52,6 +56,11 @@ function prunedText(pruned: Pruned, isDryRun: boolean): string {
   return [...(lines.length === 0 ? [none] : lines.map((line) => `${line}.`)), ...spaceLines(pruned)]
     .map((line) => `${printable(line)}\n`)
     .join('');
+}
+
+function rowsOf({ rows }: PurgedBrand): string {
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  return `${total} ${total === 1 ? 'row' : 'rows'}`;
 }
 
 function brandLines({ brand, compressed, ...rows }: PrunedBrand, isDryRun: boolean): string[] {

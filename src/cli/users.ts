@@ -7,10 +7,11 @@ import type { MadeLink } from '../pipeline/accounts/links.ts';
 import type { UserRow } from '../pipeline/accounts/users.ts';
 import type { Database } from '../reports/run/operator.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
+import { confirmRemoval, removedText } from './removal.ts';
 import { table } from './table.ts';
 import { jsonLine, printable } from './terminal.ts';
 
-/** user create, user reset, user list, user disable, user enable */
+/** user create, user reset, user list, user disable, user enable, user delete */
 export function addUserCommands(program: Command, deps: CliDeps): void {
   const user = program.command('user').description('manage who signs in to the dashboard');
   addCreate(user, deps);
@@ -18,6 +19,7 @@ export function addUserCommands(program: Command, deps: CliDeps): void {
   addList(user, deps);
   addDisable(user, deps);
   addEnable(user, deps);
+  addDelete(user, deps);
 }
 
 interface CreateOptions {
@@ -173,4 +175,24 @@ async function change(
     return user;
   });
   deps.terminal.out(json ? jsonLine({ id, [done]: true }) : `User ${printable(email)} is ${done}.\n`);
+}
+
+function addDelete(user: Command, deps: CliDeps): void {
+  user
+    .command('delete <email>')
+    .description(
+      'remove a user with their sessions and links, for good; what they did stays in the audit log',
+    )
+    .option('--yes', 'do not ask')
+    .action(async (email: string, options: { yes?: true }, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { userNamed } = await import('../pipeline/accounts/users.ts');
+      const { deleteUser } = await import('../pipeline/accounts/delete-user.ts');
+      await deps.withStore(flags, async (db) => {
+        const found = await userNamed(db, email);
+        await confirmRemoval(deps, { what: `the user ${found.email}`, rows: null, yes: options.yes, json });
+        const rows = await deleteUser({ ...deps, db, actor: OPERATOR }, found);
+        deps.terminal.out(json ? jsonLine({ id: found.id, removed: rows }) : removedText(rows));
+      });
+    });
 }

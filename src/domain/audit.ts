@@ -15,16 +15,19 @@ export const AUDIT_ACTIONS = {
   'user.role': 'changed the role of',
   'user.disable': 'disabled',
   'user.enable': 'enabled',
+  'user.delete': 'deleted the user',
   'key.create': 'created the key',
   'key.rotate': 'replaced the key',
   'key.revoke': 'revoked the key',
   'organization.change': 'changed the organization',
+  'organization.delete': 'deleted the organization',
   'brand.create': 'created the brand',
   'brand.change': 'changed the brand',
   'brand.delete': 'deleted the brand',
   'brand.restore': 'restored the brand',
   'brand.export': 'downloaded from the brand',
   'audit.export': 'downloaded the audit log',
+  'brand.purge': 'removed everything of the deleted brand',
   'task.start': 'started a task',
   'task.stop': 'asked to stop a task',
   'engine.retry': 'let a stopped engine be asked again',
@@ -51,6 +54,8 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 /** Who did something, if not a user. */
 export const OPERATOR = 'command line';
+/** What `serve` does by itself, and nobody asked for. */
+export const SERVER = 'server';
 export const VISITOR = 'visitor';
 /** Whoever got a mail, or was given it by somebody who did. */
 export const RECIPIENT = 'recipient of mail';

@@ -122,10 +122,11 @@ async function pruning(
 ): Promise<void> {
   if (config.pruneAt === null) return;
   const onPruned = (pruned: Pruned) => {
-    const { brands, ...rest } = pruned;
+    const { brands, purged, ...rest } = pruned;
     count({ pruned: { rows: removedRows(pruned), bytes: rest.given_back_bytes ?? 0 } });
     logger.info(rest, 'pruned');
     for (const each of brands) logger.info(each, 'brand pruned');
+    for (const each of purged) logger.info(each, 'deleted brand removed');
   };
   const onFailure = (error: unknown) => {
     count({ failed: 'prune' });

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { EVALUATION_TIME } from '../domain/alert-rules.ts';
+import { RESTORABLE_DAYS } from '../domain/deletion.ts';
 import { mailAddressOf } from '../domain/endpoint.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { hasEmptyLabel } from '../domain/host.ts';
@@ -132,7 +133,7 @@ export const SETTINGS = {
     placeholder: 'n|forever',
     standard: '365',
     help: 'How many days to keep what engines sent, compressed. Only `rescan --reparse` needs it; answers are kept forever.',
-    read: daysKept,
+    read: (text) => daysKept(text),
   }),
   jobDays: setting({
     variable: 'SIGHTLINE_JOB_DAYS',
@@ -140,7 +141,7 @@ export const SETTINGS = {
     placeholder: 'n|forever',
     standard: '365',
     help: 'How many days to keep finished jobs and tasks, and the note that an alert was sent. A job is kept at least as long as its replies.',
-    read: daysKept,
+    read: (text) => daysKept(text),
   }),
   auditDays: setting({
     variable: 'SIGHTLINE_AUDIT_DAYS',
@@ -148,7 +149,15 @@ export const SETTINGS = {
     placeholder: 'n|forever',
     standard: '730',
     help: 'How many days to keep entries of the audit log.',
-    read: daysKept,
+    read: (text) => daysKept(text),
+  }),
+  deletedDays: setting({
+    variable: 'SIGHTLINE_DELETED_DAYS',
+    flag: 'deleted-days',
+    placeholder: 'n|forever',
+    standard: String(RESTORABLE_DAYS),
+    help: `How many days to keep what a deleted brand has. It can be restored in the first ${RESTORABLE_DAYS}.`,
+    read: (text) => daysKept(text, RESTORABLE_DAYS),
   }),
   maxKeyDays: setting({
     variable: 'SIGHTLINE_MAX_KEY_DAYS',
@@ -279,8 +288,9 @@ export function scheduleOf({ watchAt, comparisonDays }: Config): Schedule {
 }
 
 /** How long what is not kept forever is kept. */
-export function retentionOf({ replyDays, jobDays, comparisonDays, auditDays }: Config): Retention {
-  return { replyDays, jobDays, comparisonDays, auditDays };
+export function retentionOf(config: Config): Retention {
+  const { replyDays, jobDays, comparisonDays, auditDays, deletedDays } = config;
+  return { replyDays, jobDays, comparisonDays, auditDays, deletedDays };
 }
 
 /** The table of settings as Markdown, for docs/operating.md. */
@@ -323,9 +333,9 @@ function portOrOff(text: string): number | null | Expected {
 }
 
 /** Days, or null for forever. */
-function daysKept(text: string): number | null | Expected {
+function daysKept(text: string, least = 1): number | null | Expected {
   if (text === 'forever') return null;
-  const days = wholeNumber(1, 36_500)(text);
+  const days = wholeNumber(least, 36_500)(text);
   return days instanceof Expected ? new Expected(`${days.what}, or forever`) : days;
 }
 

@@ -88,7 +88,8 @@ const checksOn = (capabilities: Capabilities): Record<string, RawBuilder<unknown
 const ROW_CHECKS: Record<string, RawBuilder<unknown>> = {
   brand_heads: sql`
     select 'brand ' || b.public_id || ' has no number to give to what it will own' as detail
-    from brands b left join (select brand_id from brand_heads) as h on h.brand_id = b.id where h.brand_id is null
+    from brands b left join (select brand_id from brand_heads) as h on h.brand_id = b.id
+    where h.brand_id is null and b.purged_at is null
     union all
     select 'brand ' || b.public_id || ' would number a collection as one that it has'
     from brands b join brand_heads h on h.brand_id = b.id

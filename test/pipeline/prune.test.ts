@@ -25,7 +25,13 @@ import { contentsOf } from '../support/tables.ts';
 import { acmeFile, Clock, DAY_MS, HOUR_MS, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
 const OK = fixture('chatgpt', 'ok');
-const RETENTION: Retention = { replyDays: 30, jobDays: 60, comparisonDays: 90, auditDays: 100 };
+const RETENTION: Retention = {
+  replyDays: 30,
+  jobDays: 60,
+  comparisonDays: 90,
+  auditDays: 100,
+  deletedDays: 30,
+};
 const AT = (days: number) => Math.floor(NOW / DAY_MS) - days;
 
 onEveryStore('pruning', (fresh) => {

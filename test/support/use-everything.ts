@@ -139,11 +139,28 @@ async function deliver(store: TestStore): Promise<void> {
   }
 }
 
+const REMOVALS = [
+  'prune --dry-run',
+  'prune',
+  'brand delete second --yes',
+  'brand purge second --yes',
+  'user create gone@example.com --role admin',
+  'user delete gone@example.com --yes',
+  'organization delete {organization} --yes',
+];
+
 /** Years later, when little of this is kept. */
 async function prune(store: TestStore): Promise<void> {
   const clock = new Clock();
   clock.at += 3000 * DAY_MS;
-  for (const args of [['prune', '--dry-run'], ['prune']]) {
+  const { public_id } = await store.main
+    .selectFrom('organizations')
+    .select('public_id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  for (const words of REMOVALS) {
+    const args = words.replace('{organization}', public_id).split(' ');
     const { code, err } = await runCli(store, args, { clock });
     assert.equal(code, 0, err);
   }

@@ -46,8 +46,8 @@ export async function deletableBrand(db: Database, idOrName: string): Promise<De
 }
 
 /**
- * Deletes a brand: no key can read it, and nothing is collected for it. All of it stays in the store, and its id
- * is never reused.
+ * Deletes a brand: no key can read it, and nothing is collected for it. All of it stays in the store until it is purged
+ * (pipeline/prune/purge-brand.ts), and its id is never reused.
  *
  * @returns until when it can be restored, in UTC milliseconds
  * @throws SightlineError `not_found`
@@ -99,7 +99,9 @@ export async function takeBrandBack(
         `The brand ${other.publicId} is now named ${brand.name}; rename it before you restore ${publicId}.`,
       );
     }
-    await restoreBrand(transaction, brand.id);
+    if (!(await restoreBrand(transaction, brand.id))) {
+      throw new SightlineError('conflict', `The data of the brand ${publicId} has been removed.`);
+    }
     await auditBrand(transaction, { at: now, actor }, 'brand.restore', publicId);
   });
 }

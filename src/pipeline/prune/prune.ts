@@ -1,3 +1,4 @@
+import { SERVER } from '../../domain/audit.ts';
 import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { deleteJobs, deleteReplies, findOldJobs, findOldReplies } from '../../storage/collect/old-jobs.ts';
 import { countPlainReplies, packReplies } from '../../storage/collect/replies.ts';
@@ -19,6 +20,7 @@ import { deleteComparisons, findOldComparisons } from '../../storage/watch/compa
 import { dropEnded } from '../accounts/sessions.ts';
 import { dropAbandoned } from '../tasks/upload.ts';
 import { GentleSteps, type Pacing } from './gentle-steps.ts';
+import { type PurgedBrand, purgeDeletedBefore } from './purge-brand.ts';
 import type { Retention } from './retention.ts';
 
 export interface PruneDeps extends Omit<Pacing, 'stop'> {
@@ -48,6 +50,8 @@ export interface PrunedBrand {
 export interface Pruned {
   /** Those of which something was removed or compressed. */
   readonly brands: readonly PrunedBrand[];
+  /** Deleted brands, with all that they had. */
+  readonly purged: readonly PurgedBrand[];
   readonly audit: number;
   readonly sessions: number;
   readonly links: number;
@@ -60,8 +64,10 @@ export interface Pruned {
 
 /** How many rows were removed, by what they are of. */
 export function removedRows(pruned: Pruned): Record<string, number> {
-  const { brands, given_back_bytes: _, free_bytes: __, ...rows } = pruned;
-  const sums: Record<string, number> = { ...rows };
+  const { brands, purged, given_back_bytes: _, free_bytes: __, ...rows } = pruned;
+  const sums: Record<string, number> = { ...rows, purged: 0 };
+  for (const count of purged.flatMap((each) => Object.values(each.rows)))
+    sums.purged = (sums.purged ?? 0) + count;
   for (const { brand: ___, compressed: ____, ...ofBrand } of brands) {
     for (const [name, count] of Object.entries(ofBrand)) sums[name] = (sums[name] ?? 0) + count;
   }
@@ -71,13 +77,15 @@ export function removedRows(pruned: Pruned): Record<string, number> {
 interface Pruning extends PruneDeps, PruneOptions {}
 
 /**
- * Removes what is older than it is to be kept. Answers, their counts, collections, and alerts are never removed, nor is a job
+ * Removes what is older than it is to be kept, and all that brands have which were deleted long enough ago. Of others, answers, their
+ * counts, collections, and alerts are never removed, nor is a job
  * that is not finished, a reply to it, or an alert that waits to be sent. Every transaction is short, and a longer pause follows it, so
  * that others are not kept waiting. It may be stopped, killed, and run twice at once.
  */
 export async function prune(deps: PruneDeps, options: PruneOptions): Promise<Pruned> {
   const pruning = { ...deps, ...options };
   const before = await freeSpace(deps.db);
+  const purged = await purgeBrands(pruning);
   const brands: PrunedBrand[] = [];
   let uploads = 0;
   for (const { id, publicId: brand } of await listEveryBrand(deps.db)) {
@@ -90,7 +98,23 @@ export async function prune(deps: PruneDeps, options: PruneOptions): Promise<Pru
     uploads,
     endpoints: await pruneEndpoints(pruning),
   };
-  return { brands: brands.filter(isTouched), ...rest, ...(await pruneSpace(pruning, before?.bytes ?? 0)) };
+  return {
+    brands: brands.filter(isTouched),
+    purged,
+    ...rest,
+    ...(await pruneSpace(pruning, before?.bytes ?? 0)),
+  };
+}
+
+/** Before the others, so that nothing is removed from them twice over. */
+async function purgeBrands({
+  retention: { deletedDays },
+  isDryRun,
+  ...pruning
+}: Pruning): Promise<PurgedBrand[]> {
+  if (deletedDays === null) return [];
+  const deletedBefore = pruning.now() - deletedDays * DAY_MS;
+  return await purgeDeletedBefore(pruning, deletedBefore, { actor: SERVER, isDryRun });
 }
 
 function isTouched({ brand: _, ...rows }: PrunedBrand): boolean {

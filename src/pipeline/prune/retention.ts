@@ -6,4 +6,6 @@ export interface Retention {
   readonly jobDays: number | null;
   readonly comparisonDays: number;
   readonly auditDays: number | null;
+  /** What a deleted brand has. */
+  readonly deletedDays: number | null;
 }

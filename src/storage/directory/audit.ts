@@ -56,6 +56,48 @@ function changesIn(text: string | null): AuditChange[] {
   return stored.map(([what, before, after]) => ({ what, before, after }));
 }
 
+/** Whom an entry is about: by their id, not by what they are called. */
+interface Forgotten {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/**
+ * Puts a user's id in place of their login and name in the entries about them, and of their login in those of what they did. Which addresses
+ * get alerts, or want none, is about an address, and stays.
+ *
+ * @returns how many entries
+ */
+export async function forgetUser(db: Database, { id, email, name }: Forgotten): Promise<number> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['id', 'action', 'detail', 'changes'])
+    .where((eb) => eb.or([eb('subject', '=', id), eb('actor', '=', id)]))
+    .where('action', 'not like', 'endpoint.%')
+    .execute();
+  let changed = 0;
+  for (const row of rows) {
+    const without = (text: string) => text.replaceAll(email, id).replaceAll(name, id);
+    // Earlier names and the addresses of sign-ins are not known anymore.
+    const isPersonal = row.action === 'user.rename' || row.action.startsWith('session.');
+    const detail = isPersonal ? '' : without(row.detail);
+    const changes = isPersonal ? null : forgottenIn(row.changes, without);
+    if (detail === row.detail && changes === row.changes) continue;
+    await db.updateTable('audit_log').set({ detail, changes }).where('id', '=', row.id).execute();
+    changed += 1;
+  }
+  return changed;
+}
+
+/** The stored changes, with each text rewritten. */
+function forgottenIn(changes: string | null, without: (text: string) => string): string | null {
+  if (changes === null) return null;
+  return JSON.stringify(
+    JSON.parse(changes, (_, value) => (typeof value === 'string' ? without(value) : value)),
+  );
+}
+
 /** Which deeds somebody asks about: those of an organization, of some kinds, in the same few words. */
 export interface SameDeeds {
   readonly organizationId: number;

@@ -390,10 +390,16 @@ export async function deleteBrand(db: Database, publicId: string, now: number): 
   return true;
 }
 
-/** Makes a deleted brand live again. */
-export async function restoreBrand(db: Database, brandId: number): Promise<void> {
+/** Makes a deleted brand live again. Returns whether it has what it had, and not even some of it has been removed. */
+export async function restoreBrand(db: Database, brandId: number): Promise<boolean> {
   await lockBrand(db, brandId);
-  await db.updateTable('brands').set({ deleted_at: null }).where('id', '=', brandId).execute();
+  const { numUpdatedRows } = await db
+    .updateTable('brands')
+    .set({ deleted_at: null })
+    .where('id', '=', brandId)
+    .where('purge_began_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** How many answers a brand has. */
@@ -417,7 +423,7 @@ export async function listNamedBrands(db: Database, organizationId: number | nul
   return await query.execute();
 }
 
-/** The deleted brands of one organization, or of all, those last deleted first. */
+/** The deleted brands of one organization, or of all, that have what they had, those last deleted first. */
 export async function listDeletedBrands(
   db: Database,
   organizationId: number | null,
@@ -426,6 +432,7 @@ export async function listDeletedBrands(
     .selectFrom('brands')
     .select(['public_id as publicId', 'name', 'deleted_at as deletedAt'])
     .where('deleted_at', 'is not', null)
+    .where('purge_began_at', 'is', null)
     .orderBy('deleted_at', 'desc')
     .orderBy('id');
   if (organizationId !== null) query = query.where('organization_id', '=', organizationId);
@@ -442,9 +449,14 @@ export async function listLiveBrands(db: Database): Promise<Pick<BrandRow, 'id' 
     .execute();
 }
 
-/** Every brand, also those that are deleted, oldest first. */
+/** Every brand that has something, also those that are deleted, oldest first. */
 export async function listEveryBrand(db: Database): Promise<Pick<BrandRow, 'id' | 'publicId'>[]> {
-  return await db.selectFrom('brands').select(['id', 'public_id as publicId']).orderBy('id').execute();
+  return await db
+    .selectFrom('brands')
+    .select(['id', 'public_id as publicId'])
+    .where('purged_at', 'is', null)
+    .orderBy('id')
+    .execute();
 }
 
 /** The internal id of a live brand by its public id, for callers that may write to every brand. */

@@ -42,6 +42,14 @@ export interface TakenHead {
 export async function takeHead(db: Database, brandId: number, count: number): Promise<TakenHead> {
   const head = await raise(db, brandId, count);
   if (head === undefined) throw new Error(`brand ${brandId} has no head`);
+  return takenOf(brandId, count, head);
+}
+
+function takenOf(
+  brandId: number,
+  count: number,
+  head: { readonly last_id: number; readonly sealed_day: number },
+): TakenHead {
   return { brandId, firstId: head.last_id - count + 1, sealedDay: head.sealed_day };
 }
 
@@ -57,10 +65,14 @@ export async function lockLiveBrand(db: Database, brandId: number): Promise<bool
   return (await selectLive(db, { brandId })).length > 0;
 }
 
-/** Takes ids as takeHead does; null if the brand is not live. If it is, it stays so until the transaction ends. */
+/**
+ * Takes ids as takeHead does; null if the brand is not live, or all that it had has been removed. If it is live, it stays so until the
+ * transaction ends.
+ */
 export async function takeLiveHead(db: Database, brandId: number, count: number): Promise<TakenHead | null> {
-  const head = await takeHead(db, brandId, count);
-  return (await selectLive(db, { brandId })).length > 0 ? head : null;
+  const head = await raise(db, brandId, count);
+  const isLive = head !== undefined && (await selectLive(db, { brandId })).length > 0;
+  return isLive ? takenOf(brandId, count, head) : null;
 }
 
 const selectLive = statement('live brand', ['brandId'], (db: Database, { brandId }: { brandId: number }) =>

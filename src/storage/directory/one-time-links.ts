@@ -87,9 +87,13 @@ export async function takeLink(
   return taken.find((each) => each.hash === hash) ?? null;
 }
 
-/** Removes every link of a user. */
-export async function dropLinks(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('one_time_links').where('user_id', '=', userId).execute();
+/** Removes every link of a user. @returns how many */
+export async function dropLinks(db: Database, userId: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('one_time_links')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** @returns how many */

@@ -113,6 +113,12 @@ export async function saveDisabled(db: Database, internalId: number, at: number 
   await db.updateTable('users').set({ disabled_at: at }).where('id', '=', internalId).execute();
 }
 
+/** Removes a user who has no sessions or links. @returns 1, or 0 if somebody else has done it */
+export async function deleteUserRow(db: Database, internalId: number): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', internalId).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 function users(db: Database) {
   return db
     .selectFrom('users as u')

@@ -98,6 +98,8 @@ export interface Tables {
     samples_per_day: Generated<number>;
     created_at: number;
     deleted_at: number | null;
+    purge_began_at: Generated<number | null>;
+    purged_at: Generated<number | null>;
   };
   brand_heads: { brand_id: number; last_id: number; version: number; sealed_day: number };
   tracked_brands: {

@@ -31,6 +31,7 @@ import { panels } from './0026-panels.ts';
 import { newestLink } from './0027-newest-link.ts';
 import { oldAndNew } from './0027-old-and-new.ts';
 import { whoMadeKeys } from './0027-who-made-keys.ts';
+import { purges } from './0028-purges.ts';
 import { lastUsed } from './limits-0002-last-used.ts';
 
 export type Step = (types: Types) => string[];
@@ -68,6 +69,7 @@ export const MAIN_STEPS: Record<string, Step> = {
   '0027-newest-link': newestLink,
   '0027-old-and-new': oldAndNew,
   '0027-who-made-keys': whoMadeKeys,
+  '0028-purges': purges,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits, '0002-last-used': lastUsed };
 

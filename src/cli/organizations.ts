@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { OPERATOR } from '../domain/audit.ts';
+import { type CliDeps, invocationOf } from './deps.ts';
+import { confirmRemoval, removedText, stoppedEarly } from './removal.ts';
+import { jsonLine } from './terminal.ts';
+
+/** organization delete */
+export function addOrganizationCommands(program: Command, deps: CliDeps): void {
+  program
+    .command('organization')
+    .description('remove an organization')
+    .command('delete <organization>')
+    .description(
+      'remove an organization, by its name or id, with its users, keys, and brands, and all that those have, for good',
+    )
+    .option('--yes', 'do not ask')
+    .action(async (nameOrId: string, options: { yes?: true }, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { organizationOf } = await import('../pipeline/accounts/users.ts');
+      const { countOrganization, deleteOrganization } = await import(
+        '../pipeline/prune/delete-organization.ts'
+      );
+      await deps.withStore(flags, async (db) => {
+        const found = await organizationOf(db, nameOrId);
+        const rows = await countOrganization(db, found);
+        await confirmRemoval(deps, { what: `the organization ${found.name}`, rows, yes: options.yes, json });
+        const deleting = { ...deps, db, actor: OPERATOR, stop: deps.stopSignal() };
+        const { rows: removed, isDone } = await deleteOrganization(deleting, found);
+        deps.terminal.out(json ? jsonLine({ id: found.publicId, removed }) : removedText(removed));
+        if (!isDone) throw stoppedEarly(`organization delete ${found.publicId}`);
+      });
+    });
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Database } from '../driver/database.ts';
+import { tablesOf } from '../driver/table-kinds.ts';
+import { lockBrand, lockBrandsOf, writing } from './heads.ts';
+
+/** Removing all that a deleted brand has. */
+
+/** The primary key of each table of what a brand owns, after `brand_id`, with which every one begins. */
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  tracked_brands: ['id'],
+  brand_engines: ['engine'],
+  brand_sites: ['host'],
+  prompts: ['id'],
+  search_volumes: ['prompt_id'],
+  collections: ['id'],
+  answers: ['id'],
+  mentions: ['answer_id', 'tracked_id'],
+  cited_pages: ['id'],
+  citations: ['answer_id', 'position'],
+  search_queries: ['id'],
+  searches: ['answer_id', 'position'],
+  visibility_counts: ['span', 'block', 'engine', 'tracked_id'],
+  source_counts: ['span', 'engine', 'block', 'site', 'host'],
+  page_counts: ['site', 'block', 'page_id'],
+  prompt_counts: ['span', 'block', 'prompt_id'],
+  rank_counts: ['span', 'block', 'engine', 'tracked_id', 'rank'],
+  search_counts: ['span', 'block', 'engine', 'query_id'],
+  voice_counts: ['span', 'block', 'engine', 'tracked_id'],
+  definition_counts: ['span', 'block', 'engine', 'prompt_id', 'repeated'],
+  panel_counts: ['span', 'block', 'tracked_id', 'engine', 'prompt_id'],
+  fills: ['name'],
+  jobs: ['id'],
+  replies: ['job_id', 'attempt', 'part'],
+  tasks: ['id'],
+  task_inputs: ['task', 'part'],
+  alerts: ['id'],
+  deliveries: ['endpoint_id', 'alert_id'],
+  evaluations: ['day'],
+  watch_states: ['engine', 'measure', 'tracked_id'],
+  comparisons: ['id'],
+};
+
+/** What a brand owns in steps: what refers to rows before those. Its head is the last of all. */
+export const PURGED_TABLES: readonly string[] = tablesOf('brand')
+  .filter((table) => table !== 'brand_heads')
+  .reverse();
+
+/** Central tables with rows of one brand. Keys stay: one that is pinned to the brand says so. */
+const CENTRAL = ['shares', 'endpoints'] as const;
+
+/** How many rows there are, by table; tables without any are left out. */
+export type RowsByTable = Readonly<Record<string, number>>;
+
+export interface DeletedBrand {
+  readonly id: number;
+  readonly publicId: string;
+  readonly organizationId: number;
+}
+
+/** The brands that were deleted before an instant, or of which some rows have been removed, and that still have rows. */
+export async function listPurgeable(db: Database, deletedBefore: number): Promise<DeletedBrand[]> {
+  return await db
+    .selectFrom('brands')
+    .select(['id', 'public_id as publicId', 'organization_id as organizationId'])
+    .where('purged_at', 'is', null)
+    .where((eb) => eb.or([eb('deleted_at', '<', deletedBefore), eb('purge_began_at', 'is not', null)]))
+    .orderBy('id')
+    .execute();
+}
+
+export async function countRowsOfBrand(db: Database, brandId: number): Promise<RowsByTable> {
+  const rows: Record<string, number> = {};
+  for (const table of [...PURGED_TABLES, ...CENTRAL]) {
+    const { rows: found } = await sql<{ n: number }>`
+      select count(*) as n from ${sql.table(table)} where brand_id = ${brandId}`.execute(db);
+    const n = Number(found[0]?.n ?? 0);
+    if (n > 0) rows[table] = n;
+  }
+  return rows;
+}
+
+/**
+ * Notes that a deleted brand's rows are removed from now on, and forgets its name, domain, and market. Run it in a transaction.
+ *
+ * @returns whether it was the first to do so: it is deleted, and not restored meanwhile
+ */
+export async function beginPurge(db: Database, brandId: number, now: number): Promise<boolean> {
+  await lockBrand(db, brandId);
+  const { numUpdatedRows } = await db
+    .updateTable('brands')
+    .set((eb) => ({ name: eb.ref('public_id'), domain: null, location_code: null, language_code: null }))
+    .set({ configured: 0, purge_began_at: now })
+    .where('id', '=', brandId)
+    .where('deleted_at', 'is not', null)
+    .where('purge_began_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Removes at most so many rows of a brand from a table, the first by its primary key.
+ *
+ * @returns how many
+ */
+export async function purgeSome(db: Database, table: string, brandId: number, most: number): Promise<number> {
+  const names = KEYS[table];
+  if (names === undefined) throw new Error(`the primary key of ${table} is not known`);
+  const key = sql.join(names.map((name) => sql.ref(name)));
+  return await writing(db, brandId, async (transaction) => {
+    const of = sql`${sql.table(table)} where brand_id = ${brandId}`;
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${key} from ${of} order by ${key} limit 1 offset ${most - 1}`.execute(transaction);
+    const [last] = rows;
+    const upTo = last ? sql`and (${key}) <= (${sql.join(names.map((name) => last[name]))})` : sql``;
+    const { numAffectedRows } = await sql`delete from ${of} ${upTo}`.execute(transaction);
+    return Number(numAffectedRows ?? 0n);
+  });
+}
+
+/** Ends the removal: what is left of a brand is the row with its id. Run it in a transaction. @returns how many rows were removed */
+export async function endPurge(db: Database, brandId: number, now: number): Promise<RowsByTable> {
+  await lockBrand(db, brandId);
+  const rows: Record<string, number> = {};
+  for (const table of CENTRAL) {
+    const { numDeletedRows } = await db.deleteFrom(table).where('brand_id', '=', brandId).executeTakeFirst();
+    if (numDeletedRows > 0n) rows[table] = Number(numDeletedRows);
+  }
+  await db.deleteFrom('brand_heads').where('brand_id', '=', brandId).execute();
+  await db.updateTable('brands').set({ purged_at: now }).where('id', '=', brandId).execute();
+  return rows;
+}
+
+/** Marks the live brands of an organization deleted, in a transaction. @returns all that have rows, also those deleted before */
+export async function markBrandsDeleted(
+  db: Database,
+  organizationId: number,
+  now: number,
+): Promise<DeletedBrand[]> {
+  await lockBrandsOf(db, organizationId);
+  await db
+    .updateTable('brands')
+    .set({ deleted_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const purgeable = await listPurgeable(db, Number.MAX_SAFE_INTEGER);
+  return purgeable.filter((brand) => brand.organizationId === organizationId);
+}
