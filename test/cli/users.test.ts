@@ -123,6 +123,25 @@ onAnyStore('user commands', (fresh) => {
     assert.match(lines[3] ?? '', /Acme Inc \| command line \| created the user ada@example\.com \(viewer\)$/);
   });
 
+  test('audit --all writes every entry as JSON Lines or CSV', async () => {
+    const store = await acmeStore(fresh);
+    for (const name of ['one', 'two', 'three']) {
+      await runCli(store, ['key', 'create', '--organization', 'Acme Inc', '--name', name]);
+    }
+    const lines = async (...args: string[]) =>
+      (await runCli(store, ['audit', ...args])).out.trimEnd().split(/\r?\n/);
+    const stored = await store.main.selectFrom('audit_log').select('id').execute();
+    const all = (await lines('--all')).map((each) => JSON.parse(each) as { detail: string });
+    assert.equal(all.length, stored.length);
+    assert.deepEqual(
+      all.slice(0, 3).map(({ detail }) => detail),
+      ['three', 'two', 'one'],
+    );
+    assert.equal((await lines('--format', 'csv')).length, stored.length + 1);
+    const refused = await runCli(store, ['audit', '--format', 'xml']);
+    assert.match(refused.err, /--format must be one of csv, jsonl\./);
+  });
+
   test('audit is narrowed by organization, user, day and number', async () => {
     const store = await acmeStore(fresh);
     await follow(store, (await runCli(store, CREATE)).out.trim());
