@@ -59,6 +59,11 @@ export interface Capabilities {
   readonly space: Space | null;
   /** How to learn what became of a transaction; null where no connection can be lost while it commits. */
   readonly fate: Fate | null;
+  /**
+   * Throws `unavailable` if nothing can be written although reads go on, as on a full disk. It writes nothing itself and waits for no lock. Null where only a
+   * write can tell.
+   */
+  readonly refuseUnwritable: ((db: Kysely<never>) => Promise<void>) | null;
   /** Whether the database works in a process of its own, while this one does something else. */
   readonly worksBeside: boolean;
   /** How many parameters a statement may have. */

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { SightlineError } from '../../domain/errors.ts';
+import { capabilitiesOf } from './capabilities.ts';
 import { migrateLimits, migrateMain } from './migrations/index.ts';
 import { logFor, type StoreObserver } from './observed.ts';
 import { companionOf } from './own-files.ts';
@@ -99,6 +100,7 @@ function cannotOpen(url: string, error: unknown): SightlineError {
 /** Resolves when the store answers. */
 export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
+  await capabilitiesOf(db).refuseUnwritable?.(db as never);
 }
 
 async function storeOf(url: string, options: StoreOptions): Promise<Store> {

@@ -138,6 +138,7 @@ const capabilities: Capabilities = {
   // Autovacuum makes the room of deleted rows free for later ones.
   space: null,
   fate: { idOf, wasCommitted },
+  refuseUnwritable: null,
   worksBeside: true,
   maxParameters: 65_000,
   beforeSteps: [ONE_CONNECTION_EACH],

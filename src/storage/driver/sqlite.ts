@@ -1,4 +1,4 @@
-import { statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -35,6 +35,7 @@ export function openSqlite<T>(path: string, durability: Durability, log: Stateme
     identity: durability === 'full' ? () => identityOf(path) : () => 'any',
     isOurs: () => durability === 'off' || tablesOfFile(path, false).includes(MARK),
     freeBytes: () => freeBytesAt(dirname(path)),
+    mayWrite: () => isWritable(path),
   };
   return new Kysely<T>({ dialect: new NodeSqliteDialect(place), log });
 }
@@ -85,11 +86,22 @@ interface Place {
   /** Whether a file that was put in the place of one that was open may be opened, which changes it. */
   readonly isOurs: () => boolean;
   readonly freeBytes: () => number;
+  /** Whether the system lets this process change the file; a file system may be mounted for reading alone. */
+  readonly mayWrite: () => boolean;
 }
 
 function identityOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found && `${found.dev} ${found.ino}`;
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function freeBytesAt(folder: string): number {
@@ -126,7 +138,7 @@ function openFile(path: string, durability: Durability): DatabaseSync {
   return file;
 }
 
-const capabilities: Capabilities = {
+const capabilities: Omit<Capabilities, 'refuseUnwritable'> = {
   types: {
     serial: 'integer',
     text: 'text',
@@ -192,6 +204,19 @@ function insertionOf(table: string, columns: readonly string[], count: number): 
   return text;
 }
 
+/** What can be known of a write before it is tried. A disk that fails in another way is noticed by the next request that writes. */
+export async function refuseUnwritable(
+  db: Kysely<never>,
+  { freeBytes, mayWrite }: Pick<Place, 'freeBytes' | 'mayWrite'>,
+): Promise<void> {
+  if (!mayWrite()) throw storeUnavailable(new Error('the file of the store cannot be written'));
+  const { rows } = await sql<{ left: number }>`
+    select m.max_page_count - p.page_count + f.freelist_count as left
+    from pragma_max_page_count as m, pragma_page_count as p, pragma_freelist_count as f`.execute(db);
+  const isAtLimit = (rows[0]?.left ?? 1) <= 0;
+  if (isAtLimit || freeBytes() < FULL_BELOW_BYTES) throw storeUnavailable(new Error('the disk is full'));
+}
+
 async function freeSpace(db: Kysely<never>): Promise<{ bytes: number; isReturnable: boolean }> {
   const { rows } = await sql<{ bytes: number; vacuum: number }>`
     select f.freelist_count * s.page_size as bytes, a.auto_vacuum as vacuum
@@ -225,7 +250,12 @@ async function integrityProblems(db: Kysely<never>): Promise<string[]> {
 }
 
 class NodeSqliteAdapter extends SqliteAdapter implements CapableAdapter {
-  readonly capabilities = capabilities;
+  readonly capabilities: Capabilities;
+
+  constructor(place: Pick<Place, 'freeBytes' | 'mayWrite'>) {
+    super();
+    this.capabilities = { ...capabilities, refuseUnwritable: (db) => refuseUnwritable(db, place) };
+  }
 
   /** Migrations run inside one `begin immediate`, so that a second process waits and finds them done. */
   override get supportsTransactionalDdl(): boolean {
@@ -241,7 +271,7 @@ class NodeSqliteDialect implements Dialect {
   }
 
   createAdapter(): NodeSqliteAdapter {
-    return new NodeSqliteAdapter();
+    return new NodeSqliteAdapter(this.#place);
   }
 
   createDriver(): Driver {
