@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import { type BrowserVisitor, newVisitor, strangersIn } from '../support/browser.ts';
 import type { Visitor } from '../support/dashboard.ts';
 import { fillWithHostileText, type HostileStore } from '../support/hostile-store.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-text.ts';
 import { addressOfRoute, type Parameters, READ_ROUTES, withQuery } from '../support/page-addresses.ts';
+import { forgetRequests } from '../support/quota.ts';
 import { type OwnDashboard, ownDashboard, serve } from '../support/sample-dashboard.ts';
 import { parametersOf } from '../support/sample-parameters.ts';
 import { pipelineOn } from '../support/world.ts';
@@ -37,6 +38,9 @@ describe('hostile text, in a browser', () => {
     await browser.close();
     await own.close();
   });
+
+  // A user may open 300 pages in a minute, and the clock stands still.
+  beforeEach(() => forgetRequests(own.store));
 
   async function runsNothing(address: string): Promise<void> {
     await browser.open(address);
