@@ -36,7 +36,7 @@ onEveryStore('GET /pages', (fresh) => {
     const { status, body } = await get(store);
     assert.equal(status, 200);
     const row = (url: string, title: string | null, domain: string, counts: readonly number[]) => ({
-      ...{ url, title, domain, site: 'a.example' },
+      ...{ url, title, domain, site: 'a.example', owners: [] },
       answers_citing_it: counts[0],
       answers_where_you_were_named: counts[1],
       answers_citing_you_without_naming_you: counts[2],
