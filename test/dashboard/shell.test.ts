@@ -86,7 +86,8 @@ onAnyStore('the pages around the reports', (fresh) => {
     assert.equal((await nobody.post('/theme', large)).status, 413);
     const [most, tooMany] = [10_000, 10_001].map((fields) => ({ x: Array<string>(fields).fill('') }));
     const editor = await signedIn('editor');
-    assert.equal((await editor.post('/keys', most)).status, 404);
+    // Read, and refused for what it says.
+    assert.equal((await editor.post('/keys', most)).status, 400);
     assert.equal((await editor.post('/keys', tooMany)).status, 413);
   });
 

@@ -86,9 +86,11 @@ function makeFile(path: string): void {
 /** One that belongs to another user is left as it is: they decide, and only they or root could change it. */
 function tighten(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isFile() || found.uid !== process.getuid?.() || (found.mode & OF_OTHERS) === 0) return;
+  if (!found?.isFile()) return;
+  const { uid, mode } = found;
+  if (uid !== process.getuid?.() || (mode & OF_OTHERS) === 0) return;
   try {
-    chmodSync(path, found.mode & ~OF_OTHERS & 0o777);
+    chmodSync(path, mode & ~OF_OTHERS & 0o777);
   } catch {
     // The file system is read-only or has no modes: the store can be used all the same.
   }
