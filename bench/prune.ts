@@ -48,7 +48,14 @@ async function pruneIn(url: string): Promise<PrunedIn> {
   const began = performance.now();
   const steps: Span[] = [];
   let stepFrom = at();
-  const retention = { replyDays: 365, jobDays: 365, comparisonDays: 90, auditDays: 730, deletedDays: 30 };
+  const retention = {
+    replyDays: 365,
+    jobDays: 365,
+    comparisonDays: 90,
+    auditDays: 730,
+    answerDays: null,
+    deletedDays: 30,
+  };
   const sleep = async (ms: number) => {
     steps.push([stepFrom, at()]);
     await wait(ms);

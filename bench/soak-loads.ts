@@ -144,7 +144,14 @@ async function pruneSome({ db, stop }: SoakDeps): Promise<number> {
   const now = () => Date.now() + 2 * DAY_MS - 60_000;
   const sleep = async (milliseconds: number, signal: AbortSignal) =>
     await wait(milliseconds, undefined, { signal }).catch(() => {});
-  const retention = { replyDays: 1, jobDays: 2, comparisonDays: 90, auditDays: 730, deletedDays: 30 };
+  const retention = {
+    replyDays: 1,
+    jobDays: 2,
+    comparisonDays: 90,
+    auditDays: 730,
+    answerDays: null,
+    deletedDays: 30,
+  };
   const pruned = await prune({ db, now, sleep }, { retention, isDryRun: false, stop });
   return Object.values(removedRows(pruned)).reduce((sum, rows) => sum + rows, 0);
 }

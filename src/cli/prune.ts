@@ -65,6 +65,8 @@ function rowsOf({ rows }: PurgedBrand): string {
 
 function brandLines({ brand, compressed, ...rows }: PrunedBrand, isDryRun: boolean): string[] {
   const removed = amounts({
+    'answer|answers': rows.answers,
+    'failed collection|failed collections': rows.failures,
     'engine reply|engine replies': rows.replies,
     'finished job|finished jobs': rows.jobs,
     'comparison|comparisons': rows.comparisons,

@@ -32,6 +32,7 @@ test('without variables and flags every setting has its default', () => {
     jobDays: 365,
     auditDays: 730,
     maxKeyDays: null,
+    answerDays: null,
     deletedDays: 30,
     collect: true,
     metricsPort: null,

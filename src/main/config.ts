@@ -31,6 +31,9 @@ class Expected {
 /** What proxy-addr, behind Fastify's trustProxy, knows by name. */
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
+/** Changes are looked for in 35 days, and after an outage in earlier weeks. */
+const LEAST_ANSWER_DAYS = 90;
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Every setting there is. docs/operating.md and the help of the command line are made from this table. */
@@ -132,7 +135,7 @@ export const SETTINGS = {
     flag: 'reply-days',
     placeholder: 'n|forever',
     standard: '365',
-    help: 'How many days to keep what engines sent, compressed. Only `rescan --reparse` needs it; answers are kept forever.',
+    help: 'How many days to keep what engines sent, compressed. Only `rescan --reparse` needs it; answers are kept apart.',
     read: (text) => daysKept(text),
   }),
   jobDays: setting({
@@ -150,6 +153,14 @@ export const SETTINGS = {
     standard: '730',
     help: 'How many days to keep entries of the audit log.',
     read: (text) => daysKept(text),
+  }),
+  answerDays: setting({
+    variable: 'SIGHTLINE_ANSWER_DAYS',
+    flag: 'answer-days',
+    placeholder: 'n|forever',
+    standard: 'forever',
+    help: `How many days to keep answers, with all that is counted of them, and failed collections; at least ${LEAST_ANSWER_DAYS}.`,
+    read: (text) => daysKept(text, LEAST_ANSWER_DAYS),
   }),
   deletedDays: setting({
     variable: 'SIGHTLINE_DELETED_DAYS',
@@ -289,8 +300,8 @@ export function scheduleOf({ watchAt, comparisonDays }: Config): Schedule {
 
 /** How long what is not kept forever is kept. */
 export function retentionOf(config: Config): Retention {
-  const { replyDays, jobDays, comparisonDays, auditDays, deletedDays } = config;
-  return { replyDays, jobDays, comparisonDays, auditDays, deletedDays };
+  const { replyDays, jobDays, comparisonDays, auditDays, answerDays, deletedDays } = config;
+  return { replyDays, jobDays, comparisonDays, auditDays, answerDays, deletedDays };
 }
 
 /** The table of settings as Markdown, for docs/operating.md. */

@@ -30,6 +30,7 @@ const RETENTION: Retention = {
   jobDays: 60,
   comparisonDays: 90,
   auditDays: 100,
+  answerDays: null,
   deletedDays: 30,
 };
 const AT = (days: number) => Math.floor(NOW / DAY_MS) - days;
@@ -79,7 +80,7 @@ onEveryStore('pruning', (fresh) => {
     const store = await askedOn([90, 61, 60, 31, 30, 1]);
     const before = await contentsOf(store.main);
     const { brands } = await pruned(store);
-    const none = { comparisons: 0, tasks: 0, deliveries: 0, compressed: 0 };
+    const none = { answers: 0, failures: 0, comparisons: 0, tasks: 0, deliveries: 0, compressed: 0 };
     assert.deepEqual(brands, [{ brand: 'acme', replies: 4, jobs: 2, ...none }]);
     assert.deepEqual(await daysOf(store), { jobs: [60, 31, 30, 1], replies: [30, 1] });
     const after = await contentsOf(store.main);

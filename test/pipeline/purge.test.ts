@@ -19,7 +19,14 @@ import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn, random } fr
 const SITES = [{ host: 'a1.example', kind: 'community' }];
 const ACME = { ...ACME_BRAND, sites: SITES };
 const OTHER = { ...ACME, id: 'other', name: 'Other', domain: 'other.example' };
-const RETENTION = { replyDays: null, jobDays: null, comparisonDays: 3650, auditDays: null, deletedDays: 30 };
+const RETENTION = {
+  replyDays: null,
+  jobDays: null,
+  comparisonDays: 3650,
+  auditDays: null,
+  answerDays: null,
+  deletedDays: 30,
+};
 
 /** Every table with rows of brands or of organizations, as the database itself has them. */
 async function tablesWith(db: Database, column: string) {

@@ -129,6 +129,7 @@ export async function runCli(
       jobDays: 365,
       comparisonDays: 90,
       auditDays: 730,
+      answerDays: null,
       deletedDays: 30,
       ...options.retention,
     }),

@@ -161,7 +161,7 @@ async function prune(store: TestStore): Promise<void> {
     .executeTakeFirstOrThrow();
   for (const words of REMOVALS) {
     const args = words.replace('{organization}', public_id).split(' ');
-    const { code, err } = await runCli(store, args, { clock });
+    const { code, err } = await runCli(store, args, { clock, retention: { answerDays: 100 } });
     assert.equal(code, 0, err);
   }
 }

@@ -1,5 +1,12 @@
 import { SERVER } from '../../domain/audit.ts';
 import { DAY_MS, dayOf } from '../../domain/period.ts';
+import {
+  type Collected,
+  deleteAnswers,
+  deleteFailures,
+  findOldAnswers,
+  findOldFailures,
+} from '../../storage/answers/old-answers.ts';
 import { deleteJobs, deleteReplies, findOldJobs, findOldReplies } from '../../storage/collect/old-jobs.ts';
 import { countPlainReplies, packReplies } from '../../storage/collect/replies.ts';
 import {
@@ -36,6 +43,9 @@ export interface PruneOptions extends Pick<Pacing, 'stop'> {
 /** What was removed of a brand, in rows. */
 export interface PrunedBrand {
   readonly brand: string;
+  readonly answers: number;
+  /** Collections that failed. */
+  readonly failures: number;
   readonly replies: number;
   readonly jobs: number;
   readonly comparisons: number;
@@ -77,9 +87,8 @@ export function removedRows(pruned: Pruned): Record<string, number> {
 interface Pruning extends PruneDeps, PruneOptions {}
 
 /**
- * Removes what is older than it is to be kept, and all that brands have which were deleted long enough ago. Of others, answers, their
- * counts, collections, and alerts are never removed, nor is a job
- * that is not finished, a reply to it, or an alert that waits to be sent. Every transaction is short, and a longer pause follows it, so
+ * Removes what is older than it is to be kept, and all that brands have which were deleted long enough ago. Alerts are never
+ * removed, nor is a job that is not finished, a reply to it, or an alert that waits to be sent. Every transaction is short, and a longer pause follows it, so
  * that others are not kept waiting. It may be stopped, killed, and run twice at once.
  */
 export async function prune(deps: PruneDeps, options: PruneOptions): Promise<Pruned> {
@@ -123,6 +132,8 @@ function isTouched({ brand: _, ...rows }: PrunedBrand): boolean {
 
 async function pruneBrand(pruning: Pruning, brandId: number): Promise<Omit<PrunedBrand, 'brand'>> {
   return {
+    answers: await pruneAnswers(pruning, brandId),
+    failures: await pruneFailures(pruning, brandId),
     replies: await pruneReplies(pruning, brandId),
     jobs: await pruneJobs(pruning, brandId),
     comparisons: await pruneComparisons(pruning, brandId),
@@ -136,6 +147,66 @@ async function pruneBrand(pruning: Pruning, brandId: number): Promise<Omit<Prune
 function firstDayKept({ now }: Pruning, days: number | null): number {
   return days === null ? Number.MIN_SAFE_INTEGER : dayOf(now()) - days;
 }
+
+/** Before the first instant that is kept of answers; null where all are. */
+function answersBefore({ now, retention: { answerDays } }: Pruning): number | null {
+  return answerDays === null ? null : (dayOf(now()) - answerDays) * DAY_MS;
+}
+
+/** A step of them takes long: each is subtracted from all counts. */
+const ANSWERS_AT_ONCE = 50;
+
+async function pruneAnswers(pruning: Pruning, brandId: number): Promise<number> {
+  const { db } = pruning;
+  return await inOrder(pruning, answersBefore(pruning), {
+    most: ANSWERS_AT_ONCE,
+    find: (page) => findOldAnswers(db, brandId, page),
+    remove: (transaction, ids) => deleteAnswers(transaction, brandId, ids),
+  });
+}
+
+async function pruneFailures(pruning: Pruning, brandId: number): Promise<number> {
+  const { db } = pruning;
+  return await inOrder(pruning, answersBefore(pruning), {
+    find: (page) => findOldFailures(db, brandId, page),
+    remove: (transaction, ids) => deleteFailures(transaction, brandId, ids),
+  });
+}
+
+interface InOrder {
+  readonly most?: number;
+  readonly find: (page: {
+    readonly before: number;
+    readonly after: Collected;
+    readonly limit: number;
+  }) => Promise<readonly (Collected & { readonly stays?: boolean })[]>;
+  readonly remove: (transaction: Database, ids: readonly number[]) => Promise<void>;
+}
+
+/** Removes what was collected before an instant, the oldest first. @returns how many rows were removed, or would be */
+async function inOrder(
+  pruning: Pruning,
+  before: number | null,
+  { most, find, remove }: InOrder,
+): Promise<number> {
+  if (before === null) return 0;
+  const steps = new GentleSteps(pruning, most);
+  let rows = 0;
+  for (let after: Collected | undefined = FIRST; after && !pruning.stop.aborted; ) {
+    await steps.next(async (limit) => {
+      const found = await find({ before, after: after ?? FIRST, limit });
+      after = found.length < limit ? undefined : found.at(-1);
+      const ids = found.flatMap(({ id, stays }) => (stays ? [] : [id]));
+      if (ids.length === 0) return;
+      if (!pruning.isDryRun)
+        await pruning.db.transaction().execute((transaction) => remove(transaction, ids));
+      rows += ids.length;
+    });
+  }
+  return rows;
+}
+
+const FIRST: Collected = { at: Number.MIN_SAFE_INTEGER, id: 0 };
 
 async function pruneReplies(pruning: Pruning, brandId: number): Promise<number> {
   const { db, retention } = pruning;

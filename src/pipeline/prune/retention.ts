@@ -1,4 +1,4 @@
-/** How many days of each kind are kept; null for all of them. Answers, collections, and alerts are always kept. */
+/** How many days of each kind are kept; null for all of them. Alerts are always kept. */
 export interface Retention {
   /** What engines sent. */
   readonly replyDays: number | null;
@@ -6,6 +6,8 @@ export interface Retention {
   readonly jobDays: number | null;
   readonly comparisonDays: number;
   readonly auditDays: number | null;
+  /** Answers, what is counted of them, and collections. */
+  readonly answerDays: number | null;
   /** What a deleted brand has. */
   readonly deletedDays: number | null;
 }

@@ -14,7 +14,7 @@ import { type ChosenAnswers, isOfBrand } from './chosen-answers.ts';
  * make the interval too narrow; at one answer a day, this is the same weekday a week before. If there are fewer than seven,
  * it is the first of all: without a pair, what makes the prompt different from others would count as noise.
  */
-const BEFORE = 7;
+export const BEFORE = 7;
 
 /** More mentions in one answer than this count as this many, so that an absurd import cannot overflow a sum of squares. */
 const MOST_MENTIONS = 10_000;

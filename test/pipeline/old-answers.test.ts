@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dayOf } from '../../src/domain/period.ts';
+import { type PruneOptions, prune } from '../../src/pipeline/prune/prune.ts';
+import { findDifferences } from '../../src/pipeline/verify.ts';
+import { sealDays } from '../../src/storage/answers/sealing.ts';
+import { apiOn } from '../support/api.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { contentsOf } from '../support/tables.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const ANSWER_DAYS = 100;
+const RETENTION = {
+  replyDays: null,
+  jobDays: null,
+  comparisonDays: 3650,
+  auditDays: null,
+  answerDays: ANSWER_DAYS,
+  deletedDays: null,
+};
+const CUTOFF = (dayOf(NOW) - ANSWER_DAYS) * DAY_MS;
+
+/** Reports with all days that are kept, up to the edge, and with fewer. */
+const REPORTS = [
+  ...['visibility', 'sources', 'answers', 'competitors', 'share-of-voice', 'sentiment', 'recommendations'],
+  ...['questions', 'presence', 'trend', 'pages', 'searches', 'definitions', 'planner'],
+];
+const WINDOWS = [99, 30, 7];
+
+onEveryStore('answers that are no longer kept', (fresh) => {
+  /** Answers of 300 days to two prompts on two engines, several on some days. */
+  async function filled({ inOrder = true } = {}) {
+    const store = await fresh();
+    const { apply, importLines, createKey } = pipelineOn(store);
+    await apply(acmeFile([{ ...ACME_BRAND, prompts: [{ text: 'best anvils' }, { text: 'cheap anvils' }] }]));
+    const names = ['Acme', 'Bolt and Acme, Acme', '1. Cargo\n2. Acme', 'Nobody', 'We recommend Bolt.'];
+    const lines = Array.from({ length: 450 }, (_, index) =>
+      line({
+        engine: index % 3 === 0 ? 'claude' : 'chatgpt',
+        prompt: index % 2 === 0 ? 'best anvils' : 'cheap anvils',
+        collected_at: iso(NOW - ((index * 137) % 300) * DAY_MS - (index % 5) * 3_600_000),
+        answer: names[(index * 7) % names.length],
+        citations: [{ url: `https://s${index % 4}.example/p${index % 40}` }],
+        searches: [`anvil ${index % 60}`],
+      }),
+    );
+    const failed = [5, 150, 250].map((ago) =>
+      line({ outcome: 'error', collected_at: iso(NOW - ago * DAY_MS) }),
+    );
+    const stored = inOrder ? lines.toSorted(byDay) : lines;
+    await importLines([...stored, ...failed]);
+    await sealDays(store.main, 1, dayOf(NOW) - 1);
+    const { key } = await createKey();
+    return { store, key };
+  }
+
+  const pruned = (store: TestStore, more: Partial<PruneOptions> = {}) =>
+    prune(
+      { db: store.main, now: () => NOW, sleep: async () => {} },
+      { retention: RETENTION, isDryRun: false, stop: new AbortController().signal, ...more },
+    );
+
+  async function reportsOf(store: TestStore, key: string) {
+    const api = apiOn(store, { keptReportsMb: 0 });
+    const bodies: Record<string, unknown> = {};
+    for (const report of REPORTS) {
+      for (const days of WINDOWS) {
+        const { status, body } = await api.get(`/${report}?${windowOf(report, days)}`, key);
+        assert.equal(status, 200, report);
+        const { generated_at: _, ...meta } = body.meta;
+        bodies[`${report} ${days}`] = { meta, data: body.data };
+      }
+    }
+    return bodies;
+  }
+
+  test('go with what is counted of them, and no report over days that are kept changes', async () => {
+    const { store, key } = await filled();
+    const before = await reportsOf(store, key);
+    const [counted] = (await pruned(store, { isDryRun: true })).brands;
+    const [done] = (await pruned(store)).brands;
+    assert.deepEqual(done, counted);
+    assert.ok((done?.answers ?? 0) > 250);
+    assert.equal(done?.failures, 2);
+    assert.deepEqual(await findDifferences(store.main), []);
+    assert.deepEqual(await reportsOf(store, key), before);
+    const left = await store.main
+      .selectFrom('answers')
+      .select('id')
+      .where('collected_at', '<', CUTOFF)
+      .execute();
+    assert.ok(left.length <= 4 * 7, 'what answers that are kept are compared with, and no more');
+    const { collections, answers, cited_pages, citations, search_queries, searches } = await contentsOf(
+      store.main,
+    );
+    assert.equal(collections.length, answers.length + 1);
+    assert.deepEqual(idsIn(cited_pages, 'id'), idsIn(citations, 'page_id'));
+    assert.deepEqual(idsIn(search_queries, 'id'), idsIn(searches, 'query_id'));
+    assert.deepEqual((await pruned(store)).brands, [], 'once');
+  });
+
+  test('go within 35 days more, in whichever order they were stored', async () => {
+    const { store } = await filled({ inOrder: false });
+    await pruned(store);
+    assert.deepEqual(await findDifferences(store.main), []);
+    const { at } = await store.main
+      .selectFrom('answers')
+      .select((eb) => eb.fn.min('collected_at').as('at'))
+      .executeTakeFirstOrThrow();
+    assert.ok(at >= CUTOFF - 35 * DAY_MS && at < CUTOFF);
+  });
+
+  test('go on where a run was stopped, and two runs at once remove each once', async () => {
+    const { store } = await filled();
+    const stopping = new AbortController();
+    const deps = { db: store.main, now: () => NOW, sleep: async () => stopping.abort() };
+    await prune(deps, { retention: RETENTION, isDryRun: false, stop: stopping.signal });
+    assert.deepEqual(await findDifferences(store.main), []);
+    await Promise.all([pruned(store), pruned(store)]);
+    assert.deepEqual(await findDifferences(store.main), []);
+    assert.deepEqual((await pruned(store)).brands, []);
+  });
+});
+
+const byDay = (a: Record<string, unknown>, b: Record<string, unknown>) =>
+  String(a.collected_at) < String(b.collected_at) ? -1 : 1;
+
+function windowOf(report: string, days: number): string {
+  return report === 'answers' ? `from=${iso(NOW - days * DAY_MS)}` : `days=${days}`;
+}
+
+function idsIn(rows: readonly Record<string, unknown>[], column: string): unknown[] {
+  return [...new Set(rows.map((row) => row[column]))].toSorted((a, b) => Number(a) - Number(b));
+}
