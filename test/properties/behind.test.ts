@@ -37,6 +37,7 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Figure',
     'Answers',
     'Counts',
+    'Value',
     'Change of counts',
     'Change of what they are out of',
     'Change of the value',

@@ -42,10 +42,10 @@ const HOSTS = [
   'a.example',
   'b.example',
 ];
-const OWNED: Record<string, { site: string; kind: string }> = {
-  'acme.example': { site: 'acme.example', kind: 'own_page' },
-  'shop.acme.example': { site: 'acme.example', kind: 'own_page' },
-  'bolt.example': { site: 'bolt.example', kind: 'competitor' },
+const OWNED: Record<string, { site: string; kind: string; owners: readonly string[] }> = {
+  'acme.example': { site: 'acme.example', kind: 'own_page', owners: ['Acme'] },
+  'shop.acme.example': { site: 'acme.example', kind: 'own_page', owners: ['Acme'] },
+  'bolt.example': { site: 'bolt.example', kind: 'competitor', owners: ['Bolt'] },
 };
 const ENGINES = ENGINE_SLUGS.slice(0, 4);
 
@@ -175,7 +175,7 @@ function expectedSources(rows: readonly Generated[]) {
       answers_citing_it: citing.length,
       answers_where_you_were_named: named.length,
       answers_citing_you_without_naming_you: citing.length - named.length,
-      ...(OWNED[domain] ?? { site: domain, kind: 'listing' }),
+      ...(OWNED[domain] ?? { site: domain, kind: 'listing', owners: [] }),
     };
   });
   return counted
