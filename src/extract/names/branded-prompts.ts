@@ -1,7 +1,7 @@
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import { fold } from '../text/fold.ts';
 import { NameFinder } from './find-names.ts';
-import { alternationOf, patternsOf } from './name-pattern.ts';
+import { patternsOf, searchFor } from './name-pattern.ts';
 import { namedAnswerOf } from './named-answer.ts';
 
 /** A question of a brand. */
@@ -28,13 +28,11 @@ export function brandedPrompts(tracked: readonly TrackedBrand[], prompts: readon
 
 /** Whether a text may contain a name, which most prompts do not: reading each as an answer would take milliseconds. */
 function likeNamesOf(brands: readonly TrackedBrand[]): (text: string) => boolean {
-  const pattern = alternationOf(patternsOf(brands));
+  const search = searchFor(patternsOf(brands));
   const hosts = brands.flatMap((brand) => brand.hosts);
   return (text) => {
     const folded = fold(text).text;
     if (hosts.some((host) => folded.includes(host))) return true;
-    if (pattern === null) return false;
-    pattern.lastIndex = 0;
-    return pattern.test(folded);
+    return search.next(folded, 0) !== null;
   };
 }

@@ -4,7 +4,8 @@ import type { Block } from '../text/blocks.ts';
 import { type Folded, fold } from '../text/fold.ts';
 import type { Range } from '../text/ranges.ts';
 import { hasLostBlanks } from './lost-blanks.ts';
-import { alternationOf, gluedAlternationOf, keyOf, type NamePattern, patternsOf } from './name-pattern.ts';
+import { gluedSearchFor, keyOf, type NamePattern, patternsOf, searchFor } from './name-pattern.ts';
+import { type Found, isWhole, type NameSearch } from './name-search.ts';
 import { objectionTo } from './objections.ts';
 import { type OrdinaryIn, ordinaryIn } from './ordinary-words.ts';
 import type { Language } from './small-words.ts';
@@ -24,10 +25,10 @@ export interface NameMatch extends Range {
   readonly objection: string | null;
 }
 
-/** A block as one pattern searches it. */
+/** A block as it is searched once. */
 interface Search {
   readonly block: Block;
-  readonly pattern: RegExp;
+  readonly names: NameSearch;
   readonly folded: Folded;
   readonly isGlued: boolean;
   readonly language: Language | null;
@@ -36,19 +37,17 @@ interface Search {
 /** Finds the names of all brands together. Of overlapping names, the longest counts. */
 export class NameFinder {
   readonly #brands: readonly TrackedBrand[];
-  readonly #names: readonly NamePattern[];
   readonly #byKey: ReadonlyMap<string, readonly NamePattern[]>;
-  readonly #pattern: RegExp | null;
-  readonly #gluedPattern: RegExp | null;
-  /** Patterns of the names shorter than a length, made when they are needed. */
-  readonly #below = new Map<number, RegExp | null>();
+  readonly #names: NameSearch;
+  readonly #patterns: readonly NamePattern[];
+  /** Made for the first text that has lost its blanks. */
+  #glued: NameSearch | null = null;
 
   constructor(brands: readonly TrackedBrand[]) {
     this.#brands = brands;
-    this.#names = patternsOf(brands);
-    this.#byKey = Map.groupBy(this.#names, ({ folded }) => keyOf(folded));
-    this.#pattern = alternationOf(this.#names);
-    this.#gluedPattern = gluedAlternationOf(this.#names);
+    this.#patterns = patternsOf(brands);
+    this.#byKey = Map.groupBy(this.#patterns, ({ folded }) => keyOf(folded));
+    this.#names = searchFor(this.#patterns);
   }
 
   /**
@@ -59,53 +58,45 @@ export class NameFinder {
   findIn(block: Block, language: Language | null): NameMatch[] {
     const found: NameMatch[] = [];
     const common = { block, language };
-    if (this.#pattern) {
-      this.#search({ ...common, pattern: this.#pattern, folded: fold(block.text), isGlued: false }, found);
-    }
-    if (this.#gluedPattern && hasLostBlanks(block.text)) {
+    this.#search({ ...common, names: this.#names, folded: fold(block.text), isGlued: false }, found);
+    if (hasLostBlanks(block.text)) {
       const folded = fold(block.text, true);
-      this.#search({ ...common, pattern: this.#gluedPattern, folded, isGlued: true }, found);
+      this.#glued ??= gluedSearchFor(this.#patterns);
+      this.#search({ ...common, names: this.#glued, folded, isGlued: true }, found);
     }
     this.#addOwnDomains(block, found);
     return found.sort((a, b) => a.from - b.from || b.to - a.to);
   }
 
   #search(search: Search, found: NameMatch[]): void {
-    const { pattern, folded, isGlued } = search;
-    pattern.lastIndex = 0;
-    for (let match = pattern.exec(folded.text); match; match = pattern.exec(folded.text)) {
+    const { names, folded, isGlued } = search;
+    const { text } = folded;
+    for (let at = 0, match = names.next(text, at); match; match = names.next(text, at)) {
       const range = rangeOf(match, folded);
+      at = match.to;
       if (isGlued && found.some((each) => each.from < range.to && each.to > range.from)) continue;
-      const matches = this.#matchesOf(search, fold(match[0]).text, range);
+      const matches = this.#matchesOf(search, fold(text.slice(match.from, match.to)).text, range);
       found.push(...matches);
       if (matches.length === 0 || matches.some(({ objection }) => objection === null)) continue;
       const shorter = this.#shorterMatches(search, match);
       found.push(...shorter);
-      if (shorter.length === 0) pattern.lastIndex = match.index + 1;
+      if (shorter.length === 0) at = match.from + 1;
     }
   }
 
   /** Where the longest name at a place is refused, a shorter one that begins there may be meant. */
-  #shorterMatches(search: Search, { index, 0: longest }: RegExpExecArray): NameMatch[] {
-    const pattern = search.isGlued ? null : this.#patternBelow(longest.length);
-    if (!pattern) return [];
-    pattern.lastIndex = index;
-    const match = pattern.exec(search.folded.text);
-    return match ? this.#matchesOf(search, match[0], rangeOf(match, search.folded)) : [];
-  }
-
-  #patternBelow(length: number): RegExp | null {
-    const known = this.#below.get(length);
-    if (known !== undefined) return known;
-    const pattern = alternationOf(this.#names.filter(({ folded }) => folded.length < length));
-    const sticky = pattern && new RegExp(pattern.source, 'uy');
-    this.#below.set(length, sticky);
-    return sticky;
+  #shorterMatches(search: Search, { from, to }: Found): NameMatch[] {
+    if (search.isGlued) return [];
+    const { text } = search.folded;
+    const match = search.names.foundAt(text, from, to - from);
+    return match
+      ? this.#matchesOf(search, text.slice(match.from, match.to), rangeOf(match, search.folded))
+      : [];
   }
 
   /** One match for each brand that has the name. */
   #matchesOf({ block, isGlued, language }: Search, matched: string, range: Range): NameMatch[] {
-    const names = (this.#byKey.get(keyOf(matched)) ?? []).filter(({ whole }) => whole.test(matched));
+    const names = (this.#byKey.get(keyOf(matched)) ?? []).filter(({ folded }) => isWhole(folded, matched));
     const owners = Map.groupBy(names, ({ brand }) => brand);
     return [...owners].map(([brand, own]) => {
       const judged = own.map((name) => {
@@ -131,6 +122,6 @@ export class NameFinder {
 }
 
 /** Where a match in folded text is in the original. */
-function rangeOf({ index, 0: matched }: RegExpExecArray, folded: Folded): Range {
-  return { from: folded.from(index), to: folded.to(index + matched.length) };
+function rangeOf({ from, to }: Found, folded: Folded): Range {
+  return { from: folded.from(from), to: folded.to(to) };
 }

@@ -1,5 +1,6 @@
 import type { TrackedBrand, TrackedName } from '../../domain/tracked-brand.ts';
 import { fold } from '../text/fold.ts';
+import { NameSearch } from './name-search.ts';
 import { isCommon, isDate, isOrdinary } from './ordinary-words.ts';
 
 /** A name in the form in which it is searched for. */
@@ -12,8 +13,6 @@ export interface NamePattern extends TrackedName {
   /** Whether its words are ordinary, so that only capitals distinguish it from them. */
   readonly isOrdinary: boolean;
   readonly isDate: boolean;
-  /** Matches exactly this name; word boundaries are checked elsewhere. */
-  readonly whole: RegExp;
 }
 
 /** Kinds of characters at the edge of a name, which decide what may be next to it. */
@@ -74,64 +73,43 @@ export function patternsOf(brands: readonly TrackedBrand[]): NamePattern[] {
         cased: fold(name.text, true).text.trim(),
         isOrdinary: isOrdinary(folded),
         isDate: isDate(folded),
-        whole: new RegExp(`^(?:${literal(folded)})$`, 'u'),
       };
     }),
   );
 }
 
-/**
- * One pattern for all names, the longest first. In a name with a blank or a hyphen the two and nothing at all are
- * interchangeable; an apostrophe may be missing; `&` and `and` are the same.
- */
-export function alternationOf(names: readonly NamePattern[]): RegExp | null {
-  const groups = Map.groupBy(longestFirst(names), ({ folded }) => edgeClassOf([...folded][0] ?? ''));
-  const alternatives = [...groups].map(([edge, group]) => {
-    const inner = new Set(
-      group.map(({ folded }) => literal(folded) + AFTER[edgeClassOf([...folded].at(-1) ?? '')]),
-    );
-    return `${BEFORE[edge]}(?:${[...inner].join('|')})`;
-  });
-  return alternatives.length === 0 ? null : new RegExp(alternatives.join('|'), 'gu');
+/** A search for all names. */
+export function searchFor(names: readonly NamePattern[]): NameSearch {
+  return new NameSearch(
+    names.map(({ folded }) => ({
+      text: folded,
+      before: BEFORE[edgeClassOf(String.fromCodePoint(folded.codePointAt(0) ?? 0))],
+      after: AFTER[edgeClassOf([...folded].at(-1) ?? '')],
+      length: folded.length,
+    })),
+  );
 }
 
+const NO_CAPITAL_BEFORE = '(?<![\\p{Lu}_])';
+const NO_WORD_BEFORE = `(?<!${WORD})`;
+const CAPITAL_AFTER = `(?:(?!${WORD})|(?<=[\\p{Ll}\\p{Nd}])(?=\\p{Lu}))`;
+
 /**
- * A second pattern, for text that has lost its blanks. It is matched with capitals: a name that begins with a capital may
+ * A second search, for text that has lost its blanks. It is matched with capitals: a name that begins with a capital may
  * follow a lower-case letter, and a name may end before a capital.
  */
-export function gluedAlternationOf(names: readonly NamePattern[]): RegExp | null {
+export function gluedSearchFor(names: readonly NamePattern[]): NameSearch {
   const distinctive = names.filter(
-    ({ cased, folded }) => !isCommon(folded) && folded.length >= 4 && /^\p{L}/u.test(cased),
+    ({ cased, folded }) => folded.length >= 4 && /^\p{L}/u.test(cased) && !isCommon(folded),
   );
-  const inner = new Set(
-    longestFirst(distinctive).map(
-      ({ cased }) => (/^\p{Lu}/u.test(cased) ? '' : `(?<!${WORD})`) + literal(cased),
-    ),
+  return new NameSearch(
+    distinctive.map(({ cased, folded }) => ({
+      text: cased,
+      before: /^\p{Lu}/u.test(cased) ? NO_CAPITAL_BEFORE : NO_CAPITAL_BEFORE + NO_WORD_BEFORE,
+      after: CAPITAL_AFTER,
+      length: folded.length,
+    })),
   );
-  if (inner.size === 0) return null;
-  return new RegExp(
-    `(?<![\\p{Lu}_])(?:${[...inner].join('|')})(?:(?!${WORD})|(?<=[\\p{Ll}\\p{Nd}])(?=\\p{Lu}))`,
-    'gu',
-  );
-}
-
-function longestFirst(names: readonly NamePattern[]): NamePattern[] {
-  return names.toSorted((a, b) => b.folded.length - a.folded.length || compare(a.folded, b.folded));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
-}
-
-function literal(text: string): string {
-  return text
-    .split(/(\s*&\s*|\s+and\s+|[\s-]+|')/)
-    .map((part) => {
-      if (/^\s*&\s*$|^\s+and\s+$/.test(part)) return '(?:\\s{0,3}&\\s{0,3}|\\s{1,3}and\\s{1,3})';
-      if (/^[\s-]+$/.test(part)) return '(?:\\s{1,3}|-)?';
-      return part === "'" ? "'?" : RegExp.escape(part);
-    })
-    .join('');
 }
 
 /** Names that match the same text have the same key: without blanks, hyphens and apostrophes, and with `&` for `and`. */

@@ -1,0 +1,206 @@
+/** Something that is searched for, and what of a text counts as it. */
+export interface Wanted {
+  /** As it is written in a text that is searched, but for what `SEPARATORS` says. */
+  readonly text: string;
+  /** What may be before it and after it: lookarounds. */
+  readonly before: string;
+  readonly after: string;
+  /** Of those found at one place, the one of greatest length counts. */
+  readonly length: number;
+}
+
+/** A place in a text where something is that was searched for. */
+export interface Found {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Between the words of a name: these signs are interchangeable and may be missing. */
+const SEPARATORS = /(\s*&\s*|\s+and\s+|[\s-]+|')/;
+
+const AND = /^\s*&\s*$|^\s+and\s+$/;
+
+/** The most characters that one separator of a name takes up in a text. */
+const LONGEST_SEPARATOR = 9;
+
+/**
+ * The regular expression of a name. In a name with a blank or a hyphen the two and nothing at all are interchangeable; an
+ * apostrophe may be missing; `&` and `and` are the same.
+ */
+function literal(name: string): string {
+  return name
+    .split(SEPARATORS)
+    .map((part) => {
+      if (AND.test(part)) return '(?:\\s{0,3}&\\s{0,3}|\\s{1,3}and\\s{1,3})';
+      if (/^[\s-]+$/.test(part)) return '(?:\\s{1,3}|-)?';
+      return part === "'" ? "'?" : RegExp.escape(part);
+    })
+    .join('');
+}
+
+/** Whether a text is a name and nothing else. */
+export function isWhole(name: string, text: string): boolean {
+  return new RegExp(`^(?:${literal(name)})$`, 'u').test(text);
+}
+
+interface Entry extends Wanted {
+  /** The first words of the name, up to `&` or `and`, without separators. A text that has the name has this where the name begins. */
+  readonly lead: string;
+  /** How far the lead may be from where the name begins: more than 0 where the name begins with a separator. */
+  readonly mostBefore: number;
+}
+
+/**
+ * Searches for many names at once, in time that hardly depends on how many there are: one regular expression of all names takes
+ * seconds to compile, and from some 10,000 on it is too large. The first words of the names are in order, so the names that a
+ * text may have at a place are found by its characters, one after the other. Only those are compared.
+ */
+export class NameSearch {
+  /** By lead, in the order of its UTF-16 units. */
+  readonly #entries: readonly Entry[];
+  /** Where the leads that begin with a unit are. */
+  readonly #starts = new Map<number, readonly [from: number, to: number]>();
+  readonly #mostBefore: number;
+  readonly #bodies = new Map<string, RegExp>();
+
+  constructor(names: readonly Wanted[]) {
+    const entries = [...new Map(names.map((name) => [name.before + name.text, entryOf(name)])).values()];
+    this.#entries = entries.sort((a, b) => (a.lead < b.lead ? -1 : Number(a.lead > b.lead)));
+    this.#mostBefore = Math.max(0, ...new Set(entries.map(({ mostBefore }) => mostBefore)));
+    for (const [index, { lead }] of this.#entries.entries()) {
+      const unit = lead.charCodeAt(0);
+      this.#starts.set(unit, [this.#starts.get(unit)?.[0] ?? index, index + 1]);
+    }
+  }
+
+  /** The first that begins at a place or after it. */
+  next(text: string, at: number): Found | null {
+    for (let from = at; from < text.length; from += 1) {
+      const found = this.foundAt(text, from, Number.POSITIVE_INFINITY);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  /** The longest one that begins at a place and is shorter than a length. */
+  foundAt(text: string, from: number, below: number): Found | null {
+    const candidates = this.#candidates(text, from).filter(({ length }) => length < below);
+    for (const entry of candidates.sort(longestFirst)) {
+      if (!isAt(entry.before, text, from)) continue;
+      const body = this.#bodyOf(entry);
+      body.lastIndex = from;
+      if (body.test(text) && isAt(entry.after, text, body.lastIndex)) return { from, to: body.lastIndex };
+    }
+    return null;
+  }
+
+  #bodyOf({ text, after }: Entry): RegExp {
+    const known = this.#bodies.get(text);
+    if (known) return known;
+    // A separator at the end may be left out for the sake of what comes after. Every other name ends at one place only.
+    const end = /[\s&'-]$|\sand$/.test(text) ? after : '';
+    const made = new RegExp(literal(text) + end, 'uy');
+    this.#bodies.set(text, made);
+    return made;
+  }
+
+  /** The names whose lead is at a place of the text, and those that begin with a separator there. */
+  #candidates(text: string, from: number): Entry[] {
+    const found = this.#leadsAt(text, from, 0);
+    for (let at = from; at - from < this.#mostBefore && isSeparator(text.charCodeAt(at)); ) {
+      at += 1;
+      found.push(...this.#leadsAt(text, at, at - from));
+      if (text.startsWith('and', at)) found.push(...this.#leadsAfterAnd(text, at + 3, from));
+    }
+    return found;
+  }
+
+  #leadsAfterAnd(text: string, begin: number, from: number): Entry[] {
+    const found: Entry[] = [];
+    for (let at = begin; at - from < this.#mostBefore && isSeparator(text.charCodeAt(at)); ) {
+      at += 1;
+      found.push(...this.#leadsAt(text, at, at - from));
+    }
+    return found;
+  }
+
+  #leadsAt(text: string, begin: number, distance: number): Entry[] {
+    const found: Entry[] = [];
+    let range = this.#starts.get(text.charCodeAt(begin));
+    let depth = 1;
+    for (let at = begin + 1; range; at += 1) {
+      const [from, to] = range;
+      for (let index = from; index < to; index += 1) {
+        const entry = this.#entries[index];
+        if (entry?.lead.length !== depth) break;
+        if (entry.mostBefore >= distance) found.push(entry);
+      }
+      while (isGap(text.charCodeAt(at))) at += 1;
+      if (at >= text.length) break;
+      range = this.#narrowed(from, to, depth, text.charCodeAt(at));
+      depth += 1;
+    }
+    return found;
+  }
+
+  /** Of entries that are alike up to a depth, those that go on with a unit. */
+  #narrowed(from: number, to: number, depth: number, unit: number): readonly [number, number] | undefined {
+    const begin = this.#firstFrom(from, to, depth, unit);
+    const end = this.#firstFrom(begin, to, depth, unit + 1);
+    return begin < end ? [begin, end] : undefined;
+  }
+
+  #firstFrom(from: number, to: number, depth: number, unit: number): number {
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const lead = this.#entries[middle]?.lead ?? '';
+      // A lead that ends here comes before all that go on.
+      if (lead.length > depth && lead.charCodeAt(depth) >= unit) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}
+
+function entryOf(name: Wanted): Entry {
+  const parts = name.text.split(SEPARATORS);
+  const first = parts.findIndex((part, index) => index % 2 === 0 && part !== '');
+  const rest = parts.slice(Math.max(first, 0));
+  const and = rest.findIndex((part) => AND.test(part));
+  const words = (and === -1 ? rest : rest.slice(0, and)).filter((_, index) => index % 2 === 0);
+  return { ...name, lead: words.join(''), mostBefore: Math.ceil(Math.max(first, 0) / 2) * LONGEST_SEPARATOR };
+}
+
+function longestFirst(a: Entry, b: Entry): number {
+  return b.length - a.length || (a.text < b.text ? -1 : Number(a.text > b.text));
+}
+
+/** What may stand between the words of a lead. */
+function isGap(unit: number): boolean {
+  return (
+    unit === 0x27 ||
+    unit === 0x2d ||
+    (unit <= 0x20 ? /\s/.test(String.fromCharCode(unit)) : isWideBlank(unit))
+  );
+}
+
+function isWideBlank(unit: number): boolean {
+  return unit >= 0xa0 && /\s/.test(String.fromCharCode(unit));
+}
+
+function isSeparator(unit: number): boolean {
+  return unit === 0x26 || isGap(unit);
+}
+
+const AT = new Map<string, RegExp>();
+
+/** Whether a lookaround holds at a place. There are few of them. */
+function isAt(lookaround: string, text: string, place: number): boolean {
+  if (lookaround === '') return true;
+  const pattern = AT.get(lookaround) ?? new RegExp(lookaround, 'uy');
+  AT.set(lookaround, pattern);
+  pattern.lastIndex = place;
+  return pattern.test(text);
+}
