@@ -7,7 +7,7 @@ import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { keptBody } from '../support/kept-replies.ts';
 import { scriptedFetch } from '../support/scripted-fetch.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, startStub } from '../support/stub-engine.ts';
 import { acmeFile, DAY_MS, pipelineOn } from '../support/world.ts';
 
@@ -24,7 +24,7 @@ const TANDEMLY = {
 
 const OK = fixture('chatgpt', 'ok');
 
-onEveryStore('asking the engines', (fresh) => {
+onAnyStore('asking the engines', (fresh) => {
   const stubs: Stub[] = [];
   after(async () => {
     for (const stub of stubs) await stub.stop();

@@ -5,7 +5,7 @@ import { type PruneOptions, prune } from '../../src/pipeline/prune/prune.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { sealDays } from '../../src/storage/answers/sealing.ts';
 import { apiOn } from '../support/api.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -27,7 +27,7 @@ const REPORTS = [
 ];
 const WINDOWS = [99, 30, 7];
 
-onEveryStore('answers that are no longer kept', (fresh) => {
+onAnyStore('answers that are no longer kept', (fresh) => {
   /** Answers of 300 days to two prompts on two engines, several on some days. */
   async function filled({ inOrder = true } = {}) {
     const store = await fresh();

@@ -19,7 +19,7 @@ import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { deliveryWorld } from '../support/delivery.ts';
 import { fixture } from '../support/engines.ts';
 import { keptBody } from '../support/kept-replies.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { contentsOf } from '../support/tables.ts';
 import { acmeFile, Clock, DAY_MS, HOUR_MS, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
@@ -35,7 +35,7 @@ const RETENTION: Retention = {
 };
 const AT = (days: number) => Math.floor(NOW / DAY_MS) - days;
 
-onEveryStore('pruning', (fresh) => {
+onAnyStore('pruning', (fresh) => {
   const stubOf = stubsOfSuite();
 
   /** A store in which one question was asked on each of these days, so many days ago. */

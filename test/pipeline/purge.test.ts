@@ -12,7 +12,7 @@ import type { Database } from '../../src/storage/driver/database.ts';
 import { tablesOf } from '../../src/storage/driver/table-kinds.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -93,7 +93,7 @@ async function valueFor(
   return /int/i.test(dataType) ? 1 : `${table} ${brandId}`;
 }
 
-onEveryStore('what is deleted for good', (fresh, kind) => {
+onAnyStore('what is deleted for good', (fresh, kind) => {
   /** Two brands with something in every table, and a user with a session. */
   async function filled() {
     const store = await fresh();

@@ -7,7 +7,7 @@ import type { AlertKind, Gate } from '../../src/domain/alert-rules.ts';
 import type { WatchedBrand } from '../../src/pipeline/watch/watch.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { historyLines, type Said } from '../support/history.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
 /** Acme on ChatGPT alone, so that there is one row per kind and competitor. */
@@ -116,7 +116,7 @@ function statusesIn(printed: string): string[] {
   return JSON.parse(printed.trim().split('\n').at(-1) ?? '[]') as string[];
 }
 
-onEveryStore('looking for changes', (fresh, kind) => {
+onAnyStore('looking for changes', (fresh, kind) => {
   describe('a planted drop', () => {
     const drop = () => historyLines({ from: 44, to: 0, say: named(2, 6) });
 
