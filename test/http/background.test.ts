@@ -131,8 +131,8 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     const { apply, importLines } = pipelineOn(store, Date);
     await apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
     const now = Date.now();
-    const text = 'Acme and Bolt. '.repeat(200);
-    const lines = Array.from({ length: 500 }, () => line({ answer: text, collected_at: iso(now - DAY_MS) }));
+    const text = 'Acme and Bolt. '.repeat(100);
+    const lines = Array.from({ length: 250 }, () => line({ answer: text, collected_at: iso(now - DAY_MS) }));
     assert.equal((await importLines(lines)).answers, lines.length);
     await apply(acmeFile());
     assert.equal(await answersDue(store.main, 'acme'), lines.length);
