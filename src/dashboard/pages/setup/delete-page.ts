@@ -60,7 +60,7 @@ async function confirmPage(visit: Visit, error: string | null): Promise<Outcome>
     tab: 'setup',
     ...(error === null ? {} : { status: 422 }),
     main: html`<header class="page-head"><h1>Delete <bdi>${name}</bdi>?</h1>
-<p class="lead">It has ${has}. Once it is deleted, nobody can read it, and nothing is collected for it. You can restore it for ${RESTORABLE_DAYS} days, with everything it has; the days in between stay without answers. After that, all of it is removed for good.</p></header>
+<p class="lead">It has ${has}. Once it is deleted, nobody can read it, and nothing is collected for it. You can restore it for ${RESTORABLE_DAYS} days, with everything it has; the days in between stay without answers. After that it cannot be restored, and the server may remove all of it for good.</p></header>
 <form method="post" class="stack">
 ${textField({ name: 'name', label: 'Type its name to delete it', value: '', error: error ?? undefined })}
 <p class="row"><button class="danger">Delete this brand</button> <a href="${visit.to('setup')}">Keep it</a></p>
@@ -74,7 +74,7 @@ async function deletedPage(visit: Visit, error: string | null): Promise<Outcome>
     title: 'Deleted brands',
     ...(error === null ? {} : { status: 422 }),
     main: html`<header class="page-head"><h1>Deleted brands</h1>
-<p class="lead">A brand can be restored for ${RESTORABLE_DAYS} days after it was deleted. After that, all that it has is removed for good.</p></header>
+<p class="lead">A brand can be restored for ${RESTORABLE_DAYS} days after it was deleted. After that, the server may remove all of it for good.</p></header>
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${brands.length === 0 ? html`<p class="empty">No brand was deleted in the last ${RESTORABLE_DAYS} days. <a href="/brands">All brands</a></p>` : deletedTable(brands)}`,
   });
