@@ -22,7 +22,7 @@ export function addAuditCommand(program: Command, deps: CliDeps): void {
     .command('audit')
     .description('list who signed in and what was done, newest first')
     .option('--organization <name or id>', 'only what belongs to this organization')
-    .option('--actor <email>', 'only what this user did')
+    .option('--actor <email or id>', 'only what this user did')
     .option('--day <YYYY-MM-DD>', 'only what was done on this UTC day')
     .option('--limit <n>', 'list at most this many, up to 1000', '100')
     .option('--all', 'write every entry, as JSON Lines')

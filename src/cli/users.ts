@@ -62,15 +62,23 @@ function roleOf(text: string) {
   throw new SightlineError('invalid_argument', `--role must be one of ${ROLES.join(', ')}.`);
 }
 
+interface NamedOptions {
+  readonly organization?: string | undefined;
+}
+
+/** What is said of --organization where a user is named. */
+const IN_ORGANIZATION = 'where the user is; only needed if several organizations have a user with this email';
+
 function addReset(user: Command, deps: CliDeps): void {
   user
     .command('reset <email>')
     .description('print a link to choose a new password; until it is used, the old password works')
-    .action(async (email: string, _options, command: Command) => {
+    .option('--organization <name or id>', IN_ORGANIZATION)
+    .action(async (email: string, { organization }: NamedOptions, command: Command) => {
       const { flags } = invocationOf(command, deps);
       const { resetUser, userNamed } = await import('../pipeline/accounts/users.ts');
       const [found, link] = await deps.withStore(flags, async (db) => {
-        const named = await userNamed(db, email);
+        const named = await userNamed(db, email, organization);
         return [named, await resetUser({ ...deps, db, actor: OPERATOR }, named)] as const;
       });
       showLink(deps, command, found, link);
@@ -142,9 +150,10 @@ function addDisable(user: Command, deps: CliDeps): void {
   user
     .command('disable <email>')
     .description('refuse a user, and end all their sessions')
-    .action(async (email: string, _options, command: Command) => {
+    .option('--organization <name or id>', IN_ORGANIZATION)
+    .action(async (email: string, { organization }: NamedOptions, command: Command) => {
       const { disableUser } = await import('../pipeline/accounts/users.ts');
-      await change(deps, command, email, disableUser, 'disabled');
+      await change(deps, command, { login: email, organization }, disableUser, 'disabled');
     });
 }
 
@@ -152,9 +161,10 @@ function addEnable(user: Command, deps: CliDeps): void {
   user
     .command('enable <email>')
     .description('let a disabled user sign in again')
-    .action(async (email: string, _options, command: Command) => {
+    .option('--organization <name or id>', IN_ORGANIZATION)
+    .action(async (email: string, { organization }: NamedOptions, command: Command) => {
       const { enableUser } = await import('../pipeline/accounts/users.ts');
-      await change(deps, command, email, enableUser, 'enabled');
+      await change(deps, command, { login: email, organization }, enableUser, 'enabled');
     });
 }
 
@@ -163,14 +173,14 @@ type Change = (deps: CliDeps & { db: Database; actor: string }, user: UserRow) =
 async function change(
   deps: CliDeps,
   command: Command,
-  login: string,
+  { login, organization }: NamedOptions & { readonly login: string },
   apply: Change,
   done: 'disabled' | 'enabled',
 ): Promise<void> {
   const { json, flags } = invocationOf(command, deps);
   const { userNamed } = await import('../pipeline/accounts/users.ts');
   const { id, email } = await deps.withStore(flags, async (db) => {
-    const user = await userNamed(db, login);
+    const user = await userNamed(db, login, organization);
     await apply({ ...deps, db, actor: OPERATOR }, user);
     return user;
   });
@@ -183,13 +193,14 @@ function addDelete(user: Command, deps: CliDeps): void {
     .description(
       'remove a user with their sessions and links, for good; what they did stays in the audit log',
     )
+    .option('--organization <name or id>', IN_ORGANIZATION)
     .option('--yes', 'do not ask')
-    .action(async (email: string, options: { yes?: true }, command: Command) => {
+    .action(async (email: string, options: NamedOptions & { yes?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { userNamed } = await import('../pipeline/accounts/users.ts');
       const { deleteUser } = await import('../pipeline/accounts/delete-user.ts');
       await deps.withStore(flags, async (db) => {
-        const found = await userNamed(db, email);
+        const found = await userNamed(db, email, options.organization);
         await confirmRemoval(deps, { what: `the user ${found.email}`, rows: null, yes: options.yes, json });
         const rows = await deleteUser({ ...deps, db, actor: OPERATOR }, found);
         deps.terminal.out(json ? jsonLine({ id: found.id, removed: rows }) : removedText(rows));

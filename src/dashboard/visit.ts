@@ -1,7 +1,8 @@
 import type { RandomBytes } from '../domain/base62.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { SharedPage } from '../domain/share-link.ts';
-import type { AttemptObserver, FailureCounter } from '../pipeline/accounts/attempts.ts';
+import type { AttemptObserver } from '../pipeline/accounts/attempts.ts';
+import type { FailureCounter } from '../pipeline/accounts/failure-counter.ts';
 import type { User } from '../pipeline/accounts/sessions.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';

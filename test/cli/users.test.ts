@@ -106,6 +106,39 @@ onAnyStore('user commands', (fresh) => {
     assert.match(err, /There is a user ada@example\.com already/);
   });
 
+  test('an email with users in several organizations needs an organization or an id', async () => {
+    const store = await acmeStore(fresh);
+    await pipelineOn(store).apply({ organizations: [{ name: 'Other Inc', plan: { name: 'growth' } }] });
+    await runCli(store, CREATE);
+    for (const place of [
+      ['--organization', 'Other Inc'],
+      ['--role', 'admin'],
+    ])
+      await runCli(store, ['user', 'create', 'ada@example.com', ...place]);
+    const { out: list } = await runCli(store, ['user', 'list', '--json']);
+    const ids = (JSON.parse(list) as { id: string }[]).map(({ id }) => id);
+    const [inAcme, inOther, ofAll] = ids;
+    for (const command of ['reset', 'disable', 'enable', 'delete']) {
+      const { code, err } = await runCli(store, ['user', command, 'ada@example.com']);
+      assert.equal(code, 1);
+      const each = `${inAcme} (Acme Inc), ${inOther} (Other Inc), ${ofAll} (all organizations)`;
+      assert.ok(err.includes(`There are 3 users ada@example.com: ${each}. Give the id of one.`), err);
+    }
+    await runCli(store, ['user', 'disable', 'ada@example.com', '--organization', 'Other Inc']);
+    assert.deepEqual(
+      (await statesIn(store)).map((each) => each.split(' ')[1]),
+      ['invited', 'disabled', 'invited'],
+    );
+    await runCli(store, ['user', 'delete', ofAll ?? '', '--yes']);
+    await runCli(store, ['user', 'delete', inAcme ?? '', '--yes']);
+    const wrong = await runCli(store, [
+      ...['user', 'delete', 'ada@example.com', '--yes'],
+      ...['--organization', 'Acme Inc'],
+    ]);
+    assert.match(wrong.err, /There is no user ada@example\.com/);
+    assert.deepEqual(await statesIn(store), ['ada@example.com disabled']);
+  });
+
   test('audit lists what was done, newest first, and by whom', async () => {
     const store = await acmeStore(fresh);
     const { out: link } = await runCli(store, CREATE);

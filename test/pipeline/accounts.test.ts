@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Compared } from '../../src/pipeline/accounts/beside.ts';
 import { firstLink, linkFor } from '../../src/pipeline/accounts/links.ts';
 import { changePassword, choosePassword, createFirstUser } from '../../src/pipeline/accounts/passwords.ts';
 import {
@@ -8,9 +9,9 @@ import {
   endSession,
   sessionOf,
   sessionsOf,
-  signIn,
   signOut,
 } from '../../src/pipeline/accounts/sessions.ts';
+import { signIn } from '../../src/pipeline/accounts/sign-in.ts';
 import { disableUser, enableUser, inviteUser, userNamed } from '../../src/pipeline/accounts/users.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
@@ -47,8 +48,13 @@ async function withAda(fresh: () => Promise<Store>): Promise<Accounts & { token:
   return { ...accounts, token };
 }
 
-const signInAs = (deps: AccountDeps, email: string, password: string) =>
-  signIn(deps, { email, password, ...BROWSER });
+/** Without limits. A password that is right for several users opens none. */
+async function signInAs(deps: AccountDeps, email: string, password: string) {
+  const admission = { mayOpen: () => true, offered: async ({ right }: Compared) => right };
+  const opened = await signIn(deps, { email, password, ...BROWSER }, admission);
+  assert.ok('session' in opened);
+  return opened.session;
+}
 
 /** The one session of a token that must be open. */
 async function open({ store, clock }: Accounts, token: string) {

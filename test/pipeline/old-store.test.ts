@@ -13,9 +13,11 @@ import { addToCounts, answersBetween, VISIBILITY } from '../../src/storage/answe
 import { completeFills } from '../../src/storage/answers/fills.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
 import { takeIds } from '../../src/storage/directory/heads.ts';
+import { insertUser } from '../../src/storage/directory/users.ts';
 import { capabilitiesOf } from '../../src/storage/driver/capabilities.ts';
 import { type Database, openStore } from '../../src/storage/driver/database.ts';
 import { reporting } from '../../src/storage/driver/migrations/0001-reporting.ts';
+import { MAIN_STEPS, migrate } from '../../src/storage/driver/migrations/index.ts';
 import { openPostgres } from '../../src/storage/driver/postgres.ts';
 import type { Tables } from '../../src/storage/driver/schema.ts';
 import { openSqlite } from '../../src/storage/driver/sqlite.ts';
@@ -124,6 +126,16 @@ async function fillAsThen(db: Database): Promise<void> {
   await sql`insert into source_counts values (1, 1, ${dayOf(NOW)}, 'a.example', 5, 2)`.execute(db);
 }
 
+/** What the columns of users and what refers to them held before a login could have several. */
+async function accountsIn(db: Database) {
+  const users =
+    await sql`select id, public_id, email, name, role, organization_id, password, created_at, disabled_at
+    from users order by id`.execute(db);
+  const sessions = await sql`select * from sessions`.execute(db);
+  const links = await sql`select * from one_time_links`.execute(db);
+  return [users.rows, sessions.rows, links.rows].map((rows) => rows.map((row) => ({ ...(row as object) })));
+}
+
 for (const [kind, make] of Object.entries(PLACES)) {
   describe(`a store of the first release, on ${kind}`, () => {
     const cleanups: (() => Promise<unknown>)[] = [];
@@ -180,6 +192,36 @@ for (const [kind, make] of Object.entries(PLACES)) {
       assert.equal(upgrades[0], 'begun');
       const again = await openStore(url, { onUpgrade: () => assert.fail('nothing is left to do') });
       await again.close();
+    });
+
+    test('keeps users with their sessions and links, and lets their logins be used in another organization', async () => {
+      const { url, open, remove } = await make();
+      cleanups.push(remove);
+      const old = open();
+      const steps = Object.entries(MAIN_STEPS).filter(([name]) => name < '0030');
+      await migrate(old, Object.fromEntries(steps), 'sightline_migrations');
+      await sql`insert into organizations values (1, 'org_1', 'Acme Inc', 0), (2, 'org_2', 'Other Inc', 0)`.execute(
+        old,
+      );
+      const columns = sql`id, public_id, email, name, role, organization_id, password, created_at, disabled_at`;
+      await sql`insert into users (${columns}) values
+        (3, 'usr_3', 'ada', 'Ada', 'admin', null, 'x', 1, null), (7, 'usr_7', 'bob', 'Bob', 'viewer', 1, null, 2, 9)`.execute(
+        old,
+      );
+      await sql`insert into sessions values ('ses_1', 3, 'h', 'Mozilla', '192.0.2.1', 1, 1, 9)`.execute(old);
+      await sql`insert into one_time_links values ('l', 'invite', 7, 1, 9)`.execute(old);
+      const before = await accountsIn(old);
+      await old.destroy();
+      const { main, close } = await openStore(url);
+      cleanups.push(close);
+      assert.deepEqual(await accountsIn(main), before);
+      assert.deepEqual(await findDifferences(main), []);
+      // What refers to a user still does.
+      await assert.rejects(main.deleteFrom('users').where('id', '=', 3).execute());
+      await assert.rejects(sql`insert into one_time_links values ('m', 'invite', 8, 1, 9)`.execute(main));
+      const ada = { email: 'ada', name: 'Ada', role: 'admin', password: null, createdAt: 1 } as const;
+      assert.equal(await insertUser(main, { ...ada, id: 'usr_8', organizationId: null }), null);
+      assert.ok(await insertUser(main, { ...ada, id: 'usr_9', organizationId: 2 }));
     });
 
     test('says which prompts can only have come with an imported answer', async () => {

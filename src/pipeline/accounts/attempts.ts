@@ -6,20 +6,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/period.ts';
 import { secondsLeft, type Window, windowAt } from '../../domain/quota-window.ts';
 import { loginOf } from '../../domain/user.ts';
 import { insertAudit } from '../../storage/directory/audit.ts';
-import { findUserByLogin } from '../../storage/directory/users.ts';
+import { findUsersByLogin, type UserRow } from '../../storage/directory/users.ts';
 import type { Database } from '../../storage/driver/database.ts';
-
-/** Where failures are counted, for all replicas together. */
-export interface FailureCounter {
-  /** Adds hits to a subject's window and returns how many it then has. */
-  add(subject: string, window: Window, hits: number): Promise<number>;
-  /** How many hits the subject has in the window that starts at `start`. */
-  read(subject: string, start: number): Promise<number>;
-  /** @throws SightlineError `rate_limited` if this client has failed too often, with whatever it tried */
-  refuseAddress(client: string, now: number): Promise<void>;
-  /** Counts a failure of a client. @throws SightlineError `rate_limited` if it is one too many */
-  countFailure(client: string, now: number): Promise<void>;
-}
+import { type Compared, MOST_BESIDE, offeredBeside } from './beside.ts';
+import type { FailureCounter } from './failure-counter.ts';
+import { knownHere, rememberHere } from './known-addresses.ts';
 
 /** What became of an attempt: the password was right, it was wrong, or it was not looked at. */
 export type AttemptResult = 'opened' | 'wrong' | 'refused';
@@ -48,6 +39,16 @@ export interface AttemptDeps {
 export interface Claim {
   readonly login: string;
   readonly address: string;
+  /** The id of the one user who is meant, where it is not any who has this login. */
+  readonly userId?: string;
+}
+
+/** What an attempt may look at, and what it reports. Users are given by their ids. */
+export interface Admission {
+  /** Whether the password may be compared with that of this user. */
+  readonly mayOpen: (userId: string) => boolean;
+  /** Those of the users with the right password who may be offered. */
+  readonly offered: (compared: Compared) => Promise<readonly string[]>;
 }
 
 const MOST_TRIES = 10;
@@ -64,13 +65,11 @@ const PACES: readonly (readonly [wrong: number, everyMs: number])[] = [
   [1000, 4 * HOUR_MS],
 ];
 
-/** An address is known for one to two of these after somebody signed in from there. */
-const KNOWN_MS = 90 * DAY_MS;
-
 /**
  * Runs an attempt to prove by a password who somebody is. An address has 10 failures per account in 15 minutes, and those per hour
  * that an address has with keys; where many addresses guess one account, each has fewer. No limit of an account holds for every
- * address, so a stranger who fails on purpose locks nobody out. All of it is the same for an account that does not exist.
+ * address, so a stranger who fails on purpose locks nobody out. An account is a login here, whether it has one user, several in different
+ * organizations, or none: all of it is the same.
  *
  * The attempt is counted before it is made and taken back if it succeeds, so that many at once are no more than 10.
  *
@@ -80,14 +79,18 @@ export async function limited<Result>(
   deps: AttemptDeps,
   claim: Claim,
   now: number,
-  attempt: () => Promise<Result>,
+  attempt: (admission: Admission) => Promise<Result>,
 ): Promise<Result> {
   const { failures, signIns } = deps;
   try {
-    const counted = await admit(failures, claim, now);
-    const result = await tried(failures, counted, now, attempt, () =>
-      noticeGuessing(deps, claim, counted, now),
-    );
+    const users = await claimed(deps.db, claim);
+    const counted = await admit(failures, claim, users, now);
+    const admission = admissionOf(deps, counted, users, now);
+    const onWrong = async () => {
+      if (PACES.some(([least]) => counted.wrong === least))
+        await noteGuessing(deps, users, counted.wrong, now);
+    };
+    const result = await tried(failures, counted, now, () => attempt(admission), onWrong);
     signIns.onAttempt('opened');
     return result;
   } catch (error) {
@@ -105,24 +108,36 @@ interface Counted {
   readonly counts: readonly (readonly [subject: string, window: Window])[];
   /** Wrong passwords for the account today, with this one. */
   readonly wrong: number;
-  readonly known: readonly [subject: string, window: Window];
+  /** The ids of the users who have signed in from this address. */
+  readonly known: ReadonlySet<string>;
+  /** Whether it is an attempt at every user of the login, or only at those known here. */
+  readonly isForAll: boolean;
+}
+
+async function claimed(db: Database, { login: typed, userId }: Claim): Promise<UserRow[]> {
+  const login = loginOf(typed);
+  const users = login === null ? [] : await findUsersByLogin(db, login);
+  return userId === undefined ? users : users.filter(({ id }) => id === userId);
 }
 
 /** @throws SightlineError `rate_limited` */
-async function admit(failures: FailureCounter, { login, address }: Claim, now: number): Promise<Counted> {
+async function admit(
+  failures: FailureCounter,
+  { login, address }: Claim,
+  users: readonly UserRow[],
+  now: number,
+): Promise<Counted> {
   const client = clientOf(address);
   await failures.refuseAddress(client, now);
   // Not the login itself: people type their password into the wrong field.
   const account = hash('sha256', loginOf(login) ?? '', 'hex');
   const [ofAddress, ofAccount] = [`sign-in ${account} ${client}`, `wrong ${account}`];
   const [window, day] = [windowAt(now, WINDOW_MS), windowAt(now, DAY_MS)];
-  const { start, end } = windowAt(now, KNOWN_MS);
-  const known = [`known ${account} ${client}`, { start, end: end + KNOWN_MS }] as const;
-  const [tries, wrong, ...uses] = await Promise.all([
+  const ids = users.map(({ id }) => id);
+  const [tries, wrong, known] = await Promise.all([
     failures.add(ofAddress, window, 1),
     failures.add(ofAccount, day, 1),
-    failures.read(known[0], start),
-    failures.read(known[0], start - KNOWN_MS),
+    knownHere(failures, ids, client, now),
   ]);
   const counts = [[ofAddress, window] as const, [ofAccount, day] as const];
   const refused = async (until: Window) => {
@@ -132,15 +147,42 @@ async function admit(failures: FailureCounter, { login, address }: Claim, now: n
   };
   if (tries > MOST_TRIES) throw await refused(window);
   const everyMs = PACES.findLast(([least]) => wrong > least)?.[1];
-  if (everyMs === undefined || uses.some((each) => each > 0)) return { client, counts, wrong, known };
+  if (everyMs === undefined) return { client, counts, wrong, known, isForAll: true };
   const paced = [`paced ${account} ${client}`, windowAt(now, everyMs)] as const;
-  if ((await failures.add(...paced, 1)) > 1) throw await refused(paced[1]);
-  return { client, counts: [...counts, paced], wrong, known };
+  const isForAll = (await failures.add(...paced, 1)) === 1;
+  if (!isForAll && known.size === 0) throw await refused(paced[1]);
+  return { client, counts: isForAll ? [...counts, paced] : counts, wrong, known, isForAll };
+}
+
+function admissionOf(
+  deps: AttemptDeps,
+  { known, isForAll }: Counted,
+  users: readonly UserRow[],
+  now: number,
+): Admission {
+  return {
+    mayOpen: (userId) => isForAll || known.has(userId),
+    offered: async (compared) => {
+      const { offered, guessed } = await offeredBeside(deps.failures, compared, known, now);
+      const those = users.filter(({ id }) => guessed.includes(id));
+      if (those.length > 0) await noteGuessing(deps, those, MOST_BESIDE, now);
+      return offered;
+    },
+  };
+}
+
+/** Notes that a user signed in from an address: from then on no guesses from elsewhere slow them there. */
+export async function rememberAddress(
+  { failures }: AttemptDeps,
+  { user, address }: { readonly user: string; readonly address: string },
+  now: number,
+): Promise<void> {
+  await rememberHere(failures, user, clientOf(address), now);
 }
 
 async function tried<Result>(
   failures: FailureCounter,
-  { client, counts, known }: Counted,
+  { client, counts }: Counted,
   now: number,
   attempt: () => Promise<Result>,
   onWrong: () => Promise<void>,
@@ -148,7 +190,7 @@ async function tried<Result>(
   const takeBack = () => Promise.all(counts.map(([subject, window]) => failures.add(subject, window, -1)));
   try {
     const result = await attempt();
-    await Promise.all([takeBack(), failures.add(...known, 1)]);
+    await takeBack();
     return result;
   } catch (error) {
     const isWrong = error instanceof SightlineError && error.code === 'unauthorized';
@@ -158,25 +200,24 @@ async function tried<Result>(
   }
 }
 
-/** Notes once a day at each pace that somebody guesses, for whoever runs the server and whoever administers the account. */
-async function noticeGuessing(
+/** Notes that somebody guesses, for whoever runs the server and whoever administers the account. Called once a day at each pace. */
+async function noteGuessing(
   { db, signIns }: AttemptDeps,
-  { login: typed }: Claim,
-  { wrong }: Counted,
-  now: number,
+  users: readonly UserRow[],
+  wrong: number,
+  at: number,
 ): Promise<void> {
-  if (!PACES.some(([least]) => wrong === least)) return;
-  const login = loginOf(typed);
-  const user = login === null ? null : await findUserByLogin(db, login);
-  signIns.onGuessing({ user: user?.id ?? null, wrong });
-  await insertAudit(db, {
-    at: now,
-    organizationId: user?.organization?.internalId ?? null,
-    actor: VISITOR,
-    action: 'session.guessed',
-    subject: user?.id ?? null,
-    detail: `${wrong} wrong passwords on this day`,
-  });
+  for (const user of users.length === 0 ? [null] : users) {
+    signIns.onGuessing({ user: user?.id ?? null, wrong });
+    await insertAudit(db, {
+      at,
+      organizationId: user?.organization?.internalId ?? null,
+      actor: VISITOR,
+      action: 'session.guessed',
+      subject: user?.id ?? null,
+      detail: `${wrong} wrong passwords on this day`,
+    });
+  }
 }
 
 function tooMany(window: Window, now: number): SightlineError {

@@ -12,9 +12,18 @@ const HASH_BYTES = 32;
 
 const derive = promisify(argon2);
 
-/** What is stored of a password: argon2id as a PHC string, which says how it was made. */
-export async function hashPassword(password: string, random: RandomBytes): Promise<string> {
-  const salt = Buffer.from(random(SALT_BYTES));
+/**
+ * What is stored of a password: argon2id as a PHC string, which says how it was made.
+ *
+ * @param others what is stored of other users with the same login: it gets their salt, so that one hash is compared with all of them
+ */
+export async function hashPassword(
+  password: string,
+  random: RandomBytes,
+  others: readonly string[],
+): Promise<string> {
+  const [other] = others;
+  const salt = other === undefined ? Buffer.from(random(SALT_BYTES)) : readPhc(other).salt;
   const settings = { memory: MEMORY_KIB, passes: PASSES, lanes: LANES, bytes: HASH_BYTES };
   const derived = await argon2id(password, salt, settings);
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(derived)}`;
@@ -26,11 +35,26 @@ export async function hashPassword(password: string, random: RandomBytes): Promi
  */
 const NOBODYS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$7sRSmO3ZjC2kYn0eVt0A0g$mC0h3u2v1p5bJc0x4YqvK3n8m1vWc9o5rA7eZt2fQdI`;
 
-/** Whether a password is the one that was hashed. Without a hash it takes the same time, and is false. */
-export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const { salt, derived, ...settings } = readPhc(stored ?? NOBODYS);
-  const given = await argon2id(password, salt, { ...settings, bytes: derived.length });
-  return timingSafeEqual(given, derived) && stored !== null;
+/**
+ * Those of the stored hashes that a password is the one of. It is hashed once for all that have the same salt, and once if there are
+ * none, so that it takes the same time however many users a login has.
+ */
+export async function matchesOf(password: string, stored: readonly string[]): Promise<ReadonlySet<string>> {
+  const bySalt = Map.groupBy(stored.length === 0 ? [NOBODYS] : stored, madeAs);
+  const found = new Set<string>();
+  for (const [, [first = NOBODYS, ...others]] of bySalt) {
+    const { salt, derived, ...settings } = readPhc(first);
+    const given = await argon2id(password, salt, { ...settings, bytes: derived.length });
+    for (const each of [first, ...others]) {
+      if (timingSafeEqual(given, readPhc(each).derived) && each !== NOBODYS) found.add(each);
+    }
+  }
+  return found;
+}
+
+/** Everything of a PHC string but the hash, and how long that is. */
+function madeAs(phc: string): string {
+  return `${phc.slice(0, phc.lastIndexOf('$'))} ${phc.length}`;
 }
 
 interface Settings {

@@ -12,6 +12,7 @@ import { deleteSessions } from '../../storage/directory/sessions.ts';
 import {
   findUserById,
   passwordOf,
+  passwordsOfLogin,
   saveName,
   savePassword,
   type UserRow,
@@ -20,7 +21,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { subscriptionOf } from '../declare/declared.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { holderOf, useLink } from './links.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
+import { hashPassword, matchesOf } from './password-hash.ts';
 import { type AccountDeps, type Browser, type OpenedSession, openSession } from './sessions.ts';
 import { checkedLogin, checkedName, newUser, noteUser } from './users.ts';
 
@@ -46,7 +47,7 @@ export async function createFirstUser(
   await holderOf(deps.db, 'first', token, deps.now());
   const fields = { email: checkedLogin(first.email), name: checkedName(first.name) };
   // Outside of the transaction, which should be short.
-  const password = await newPassword(deps, first.password);
+  const password = await newPassword(deps, first.password, { email: fields.email, internalId: null });
   return await deps.db.transaction().execute(async (db) => {
     await useLink(db, 'first', token, deps.now());
     await firstOrganization({ ...deps, db }, first.organization);
@@ -80,9 +81,9 @@ export async function choosePassword(
   chosen: { password: string; name?: string; organization?: string },
   browser: Browser,
 ): Promise<OpenedSession> {
-  await holderOf(deps.db, kind, token, deps.now());
+  const holder = present(await holderOf(deps.db, kind, token, deps.now()));
   const name = chosen.name === undefined ? null : checkedName(chosen.name);
-  const password = await newPassword(deps, chosen.password);
+  const password = await newPassword(deps, chosen.password, holder);
   return await deps.db.transaction().execute(async (db) => {
     const user = present(await useLink(db, kind, token, deps.now()));
     if (name !== null) await saveName(db, user.internalId, name);
@@ -105,11 +106,11 @@ export async function changePassword(
 ): Promise<OpenedSession> {
   const user = present(await findUserById(deps.db, id));
   const stored = await passwordOf(deps.db, user.internalId);
-  if (!(await isPassword(old, stored))) {
+  if (stored === null || !(await matchesOf(old, [stored])).has(stored)) {
     await noteUser({ ...deps, actor: user.id }, user, 'user.wrong-password', `from ${browser.address}`);
     throw wrongPassword();
   }
-  const hashed = await newPassword(deps, password);
+  const hashed = await newPassword(deps, password, user);
   return await deps.db.transaction().execute(async (db) => {
     await replacePassword({ ...deps, db }, user, hashed, stored);
     return await openSession({ ...deps, db }, user, browser);
@@ -154,7 +155,11 @@ function wrongPassword(): SightlineError {
 }
 
 /** @throws SightlineError `invalid_argument` */
-async function newPassword({ random }: AccountDeps, password: string): Promise<string> {
+async function newPassword(
+  { db, random }: AccountDeps,
+  password: string,
+  { email, internalId }: { readonly email: string; readonly internalId: number | null },
+): Promise<string> {
   const problem = passwordProblem(password);
   if (problem !== null) throw new SightlineError('invalid_argument', problem);
   if (await isCommonPassword(password)) {
@@ -163,7 +168,13 @@ async function newPassword({ random }: AccountDeps, password: string): Promise<s
       'Many people use this password, or one much like it, so it would be guessed. Choose several unrelated words.',
     );
   }
-  return await hashPassword(password, random);
+  const stored = await passwordsOfLogin(db, email);
+  const others = stored.filter((each) => each.internalId !== internalId);
+  return await hashPassword(
+    password,
+    random,
+    others.map((each) => each.password),
+  );
 }
 
 function present(user: UserRow | null): UserRow {

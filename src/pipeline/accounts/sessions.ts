@@ -1,11 +1,10 @@
-import { type AuditAction, VISITOR } from '../../domain/audit.ts';
+import type { AuditAction } from '../../domain/audit.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { isTooLong } from '../../domain/password.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/period.ts';
 import { isPublicId, publicId } from '../../domain/public-id.ts';
 import { hashToken, isToken, mintToken } from '../../domain/secret-token.ts';
-import { loginOf, type User } from '../../domain/user.ts';
+import type { User } from '../../domain/user.ts';
 import { insertAudit } from '../../storage/directory/audit.ts';
 import {
   deleteSession,
@@ -18,16 +17,8 @@ import {
   listSessions,
   touchSession,
 } from '../../storage/directory/sessions.ts';
-import {
-  findUser,
-  findUserById,
-  findUserByLogin,
-  holdPassword,
-  passwordOf,
-  type UserRow,
-} from '../../storage/directory/users.ts';
+import { findUser, findUserById, type UserRow } from '../../storage/directory/users.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { isPassword } from './password-hash.ts';
 
 export type { User } from '../../domain/user.ts';
 export type { ListedSession } from '../../storage/directory/sessions.ts';
@@ -71,48 +62,6 @@ export async function sessionOf(db: Database, token: string, now: number): Promi
   // Not with every request: each would write.
   if (now - found.lastSeenAt >= TOUCH_MS) await touchSession(db, found.id, now);
   return { user: found.user, sessionId: found.id };
-}
-
-export interface Credentials extends Browser {
-  readonly email: string;
-  readonly password: string;
-}
-
-/**
- * Opens a session for whoever knows the password. An unknown user, a wrong password, and a disabled user are refused in the same
- * words and after the same work, so that nobody learns who has an account.
- *
- * @throws SightlineError `unauthorized`
- */
-export async function signIn(deps: AccountDeps, credentials: Credentials): Promise<OpenedSession> {
-  const { db, now } = deps;
-  const login = loginOf(credentials.email);
-  const user = login === null ? null : await findUserByLogin(db, login);
-  const stored = user === null ? null : await passwordOf(db, user.internalId);
-  const isRight = await isPassword(shortEnough(credentials.password), stored);
-  if (user !== null && stored !== null && isRight) {
-    // Hashing takes its time, in which they may have been disabled or have chosen another password.
-    const session = await db.transaction().execute(async (tx) => {
-      if (!(await holdPassword(tx, user.internalId, stored))) return null;
-      return await openSession({ ...deps, db: tx }, user, credentials);
-    });
-    if (session !== null) return session;
-  }
-  await insertAudit(db, {
-    at: now(),
-    organizationId: user === null ? null : organizationOf(user),
-    actor: VISITOR,
-    action: 'session.refused',
-    // What was typed is not kept: people type their password into the wrong field.
-    subject: user?.id ?? null,
-    detail: `from ${credentials.address}`,
-  });
-  throw new SightlineError('unauthorized', 'The email or the password is not right.');
-}
-
-/** A megabyte is not hashed: it is wrong, whatever it is. */
-function shortEnough(password: string): string {
-  return isTooLong(password) ? '' : password;
 }
 
 /** Opens a session for a user who proved to be one, by a password or by a link. */

@@ -10,7 +10,7 @@ import { deleteSessions } from '../../storage/directory/sessions.ts';
 import {
   findUser,
   findUserById,
-  findUserByLogin,
+  findUsersByLogin,
   insertUser,
   listUsers,
   saveDisabled,
@@ -47,7 +47,8 @@ export interface InvitedUser {
 /**
  * Creates a user without a password, and the link by which they choose one.
  *
- * @throws SightlineError `invalid_argument`, or `conflict` if the email has a user
+ * @throws SightlineError `invalid_argument`, or `conflict` if the organization has a user with this email. Users of others do not matter,
+ * and nothing says whether there are any
  */
 export async function inviteUser(deps: ActingDeps, request: UserRequest): Promise<InvitedUser> {
   const email = checkedLogin(request.email);
@@ -108,12 +109,35 @@ export async function changeRole(deps: ActingDeps, user: UserRow, role: Role): P
   await noteUser(deps, user, 'user.role', `${user.role} to ${role}`, changes);
 }
 
-/** The user that an operator means, by login or id. @throws SightlineError `not_found` */
-export async function userNamed(db: Database, loginOrId: string): Promise<UserRow> {
-  const login = loginOf(loginOrId);
-  const found = (login && (await findUserByLogin(db, login))) || (await findUserById(db, loginOrId));
-  if (found) return found;
+/**
+ * The user that an operator means, by login or id.
+ *
+ * @param organization the name or id of theirs, where several have users with this login
+ * @throws SightlineError `not_found`, or `conflict` if there are several
+ */
+export async function userNamed(db: Database, loginOrId: string, organization?: string): Promise<UserRow> {
+  const wanted = organization === undefined ? null : await organizationNamed(db, organization);
+  const found = (await usersCalled(db, loginOrId)).filter(
+    (user) => wanted === null || user.organization?.internalId === wanted.id,
+  );
+  const [user, ...others] = found;
+  if (others.length > 0) {
+    const list = found.map((each) => `${each.id} (${each.organization?.name ?? 'all organizations'})`);
+    throw new SightlineError(
+      'conflict',
+      `There are ${found.length} users ${loginOrId}: ${list.join(', ')}. Give the id of one.`,
+    );
+  }
+  if (user !== undefined) return user;
   throw new SightlineError('not_found', `There is no user ${loginOrId}; \`sightline user list\` shows them.`);
+}
+
+async function usersCalled(db: Database, loginOrId: string): Promise<UserRow[]> {
+  const login = loginOf(loginOrId);
+  const found = login === null ? [] : await findUsersByLogin(db, login);
+  if (found.length > 0) return found;
+  const user = await findUserById(db, loginOrId);
+  return user === null ? [] : [user];
 }
 
 /**

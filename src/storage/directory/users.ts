@@ -16,7 +16,7 @@ export interface NewUser extends Pick<User, 'id' | 'name' | 'email' | 'role'> {
   readonly createdAt: number;
 }
 
-/** Returns the internal id, or null if the email is taken. */
+/** Returns the internal id, or null if the organization, or those of all organizations, have a user with this login. */
 export async function insertUser(db: Database, user: NewUser): Promise<number | null> {
   const row = await db
     .insertInto('users')
@@ -30,15 +30,31 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
       created_at: user.createdAt,
       disabled_at: null,
     })
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
-export async function findUserByLogin(db: Database, email: string): Promise<UserRow | null> {
-  const row = await users(db).where('u.email', '=', email).executeTakeFirst();
-  return row ? userOf(row) : null;
+/** The users of all organizations that have a login, oldest first. */
+export async function findUsersByLogin(db: Database, email: string): Promise<UserRow[]> {
+  const rows = await users(db).where('u.email', '=', email).orderBy('u.id').execute();
+  return rows.map(userOf);
+}
+
+/** The passwords of all users who have a login, as PHC strings. */
+export async function passwordsOfLogin(
+  db: Database,
+  email: string,
+): Promise<{ internalId: number; password: string }[]> {
+  return await db
+    .selectFrom('users')
+    .select(['id as internalId', 'password'])
+    .where('email', '=', email)
+    .where('password', 'is not', null)
+    .$narrowType<{ password: string }>()
+    .orderBy('id')
+    .execute();
 }
 
 export async function findUserById(db: Database, publicId: string): Promise<UserRow | null> {

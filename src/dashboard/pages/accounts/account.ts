@@ -1,4 +1,4 @@
-import { limited } from '../../../pipeline/accounts/attempts.ts';
+import { limited, rememberAddress } from '../../../pipeline/accounts/attempts.ts';
 import { changePassword, rename } from '../../../pipeline/accounts/passwords.ts';
 import {
   endOtherSessions,
@@ -69,10 +69,12 @@ async function changeOwnPassword(
   passwords: { old: string; password: string },
 ): Promise<Outcome> {
   const browser = browserOf(visit);
-  const claim = { login: visit.user.email, address: browser.address };
+  const { id, email } = visit.user;
+  const claim = { login: email, address: browser.address, userId: id };
   const session = await limited(visit.deps, claim, visit.now, () =>
     changePassword(accountDeps(visit), visit.user, passwords, browser),
   );
+  await rememberAddress(visit.deps, { user: id, address: browser.address }, visit.now);
   return await enter(visit, session, '/account?done=password');
 }
 

@@ -1,6 +1,7 @@
-import { limited } from '../../../pipeline/accounts/attempts.ts';
+import { limited, rememberAddress } from '../../../pipeline/accounts/attempts.ts';
 import { hasUsers } from '../../../pipeline/accounts/links.ts';
-import { endSession, signIn } from '../../../pipeline/accounts/sessions.ts';
+import { endSession } from '../../../pipeline/accounts/sessions.ts';
+import { type Choice, choose, type Entry, signIn } from '../../../pipeline/accounts/sign-in.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
 import { ownPath } from '../../own-path.ts';
@@ -26,17 +27,41 @@ export const signInRoutes: readonly PageRoute[] = [
 
 async function signInWith(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
-  const next = form.get('next');
+  const [next, proof] = [form.get('next'), form.get('proof')];
   const browser = browserOf(visit);
   const claim = { login: email, address: browser.address };
   try {
-    const session = await limited(visit.deps, claim, visit.now, () =>
-      signIn(accountDeps(visit), { email, password, ...browser }),
+    if (proof !== null) return await goOn(visit, await choose(accountDeps(visit), proof, browser), next);
+    const opened = await limited(visit.deps, claim, visit.now, (admission) =>
+      signIn(accountDeps(visit), { email, password, ...browser }, admission),
     );
-    return await enter(visit, session, ownPath(next));
+    return 'session' in opened ? await goOn(visit, opened, next) : choicePage(opened, next);
   } catch (error) {
     return await signInPage(visit, { email, next, refusal: refusalOf(error) });
   }
+}
+
+async function goOn(visit: Visit, { userId, session }: Entry, next: string | null): Promise<Outcome> {
+  await rememberAddress(visit.deps, { user: userId, address: visit.client.address }, visit.now);
+  return await enter(visit, session, ownPath(next));
+}
+
+/** For whoever has several users with one email and one password, each in another organization. */
+function choicePage(choices: readonly Choice[], next: string | null): Page {
+  return page({
+    title: 'Choose an organization',
+    main: html`<section class="door">
+<h1>Choose an organization</h1>
+<p class="lead">Your email and password are right for each of these.</p>
+${choices.map(
+  ({ organization, proof }) => html`<form method="post" action="/sign-in" class="stack">
+<input type="hidden" name="next" value="${ownPath(next)}">
+<input type="hidden" name="proof" value="${proof}">
+<button class="primary">${organization ?? 'All organizations'}</button>
+</form>`,
+)}
+</section>`,
+  });
 }
 
 async function signOutOf({ viewer, deps, now }: Visit): Promise<Outcome> {
