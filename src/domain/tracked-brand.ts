@@ -63,5 +63,11 @@ export function nameOf(alias: Alias, match: MatchChoices): TrackedName {
   return { ...DEFAULT_MATCH, ...match, ...alias };
 }
 
+/** How many competitors a brand may declare: several reports and pages have a row for each, on each engine. */
+export const MOST_COMPETITORS = 250;
+
+/** How many names may be declared to be looked for in the answers of a brand: its own, its competitors', and all aliases. */
+export const MOST_NAMES = 5000;
+
 /** What filters of answers write in the place of a brand's name. No competitor is named so. */
 export const FILTER_WORDS = ['self', 'competitor', 'all', 'others'] as const;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { mostBytesOf } from '../../src/dashboard/form-body.ts';
 import type { PageRoute } from '../../src/dashboard/route.ts';
+import { MOST_COMPETITORS, MOST_NAMES } from '../../src/domain/tracked-brand.ts';
 import { applyFilesInThread } from '../../src/main/apply-files.ts';
 import { MOST_SENT_FILE_BYTES } from '../../src/pipeline/declare/yaml.ts';
 import { REPORTS } from '../../src/reports/index.ts';
@@ -56,6 +57,14 @@ function numbered(size: number, unitOf: (index: number) => string): string {
   return units.slice(0, -1).join('');
 }
 
+/** What is filled together: daily everything at once, with a part of the text each; nightly one after the other with all of it. */
+function groupsOf(names: readonly string[]): readonly (readonly string[])[] {
+  return effort(
+    [names],
+    names.map((name) => [name]),
+  );
+}
+
 /** A text that has about this size when a form is sent, where some characters are three or nine. */
 function asSent(size: number, textOf: (size: number) => string): string {
   const text = textOf(size);
@@ -85,10 +94,13 @@ const fileWith = (brand: object) =>
   });
 
 const QUESTIONS = Array.from({ length: 10_000 }, (_, index) => `which anvil is number ${index}?`);
-const COMPETITORS = Array.from({ length: 1000 }, (_, index) => ({
+const COMPETITORS = Array.from({ length: MOST_COMPETITORS }, (_, index) => ({
   name: `Rival ${index}`,
   domain: `rival-${index}.example`,
-  aliases: Array.from({ length: 15 }, (_none, alias) => `name ${alias} of ${index}`),
+  aliases: Array.from(
+    { length: MOST_NAMES / MOST_COMPETITORS - 2 },
+    (_none, alias) => `name ${alias} of ${index}`,
+  ),
 }));
 
 describe('the event loop of a server turns at least every 250 ms of its own time', () => {
@@ -173,17 +185,23 @@ describe('the event loop of a server turns at least every 250 ms of its own time
       const wanted = [...fields.keys()].filter(
         (name) => route.path === '/theme' || !(FRAME_FIELDS.includes(name) || /^c[1-9]/.test(name)),
       );
-      const sizes = route.takesFiles ? [MOST_SENT_FILE_BYTES] : [mostBytesOf(route) - 2000];
-      if (route.takesLongText) sizes.push(MOST_SENT_FILE_BYTES);
+      const largest =
+        route.takesFiles || route.takesLongText ? MOST_SENT_FILE_BYTES : mostBytesOf(route) - 2000;
+      const sizes = [...new Set(effort([largest], [mostBytesOf(route) - 2000, largest]))];
+      const names = wanted.length > 0 ? wanted : ['unknown'];
       for (const [kind, textOf] of Object.entries(TEXTS)) {
         for (const size of sizes) {
-          if (route.takesFiles) await sendFile(`a file of ${kind}`, address, textOf(size));
-          const names = route.takesFiles ? [] : wanted.length > 0 ? wanted : ['unknown'];
-          for (const name of names) {
+          if (route.takesFiles) {
+            await sendFile(`a file of ${kind}`, address, textOf(size));
+            continue;
+          }
+          for (const together of groupsOf(names)) {
+            const text = asSent(size / together.length, textOf);
             for (const action of actionsOf(route)) {
-              const typed = new Map([...fields, ['op', 'add'], ['do', action], [name, asSent(size, textOf)]]);
+              const typed = new Map([...fields, ['op', 'add'], ['do', action]]);
+              for (const name of together) typed.set(name, text);
               if (action === '') typed.delete('do');
-              await sendForm(`${kind} as ${name}, to ${action || 'send'}`, address, [...typed]);
+              await sendForm(`${kind} as ${together}, to ${action || 'send'}`, address, [...typed]);
             }
           }
         }
@@ -198,37 +216,45 @@ describe('the event loop of a server turns at least every 250 ms of its own time
   /** What a sentence of a claim is made of, besides what is hard on any text. */
   const VALUES = { ...TEXTS, claims: (size: number) => filled(size, 'we are named more often than ') };
 
+  /** Daily, one kind of text is enough; only what judges claims reads sentences. */
+  function valuesFor(place: string) {
+    const daily = place.includes('claim') ? 'claims' : 'characters to escape';
+    return Object.entries(VALUES).filter(([kind]) => kind === effort(daily, kind));
+  }
+
   test('whatever a report is asked for, by GET and as a tool of an assistant', async () => {
     for (const { name, query } of REPORTS) {
       for (const parameter of Object.keys(query)) {
-        for (const [kind, textOf] of Object.entries(VALUES)) {
+        for (const [kind, textOf] of valuesFor(name)) {
           const what = `${kind} as ${parameter} of ${name}`;
           const path = withQuery(`/api/v1/${name}`, {
             brand: SAMPLE_BRAND,
             [parameter]: textOf(LONGEST_VALUE),
           });
           await inShortTurns(what, path, { headers: { 'x-api-key': own.key } });
-          const given = { brand: SAMPLE_BRAND, [parameter]: textOf(60_000) };
-          const { headers, body } = messageOf('modern', 'tools/call', { name, arguments: given });
-          await inShortTurns(`${what}, as a tool`, '/mcp', {
-            headers: { ...headers, 'content-type': 'application/json', 'x-api-key': own.key },
-            body: JSON.stringify(body),
-          });
+          await askTool(what, name, { [parameter]: textOf(60_000) });
         }
       }
     }
   });
 
+  function askTool(what: string, name: string, given: object): Promise<DistantResponse> {
+    const { headers, body } = messageOf('modern', 'tools/call', {
+      name,
+      arguments: { brand: SAMPLE_BRAND, ...given },
+    });
+    return inShortTurns(`${what}, as a tool`, '/mcp', {
+      headers: { ...headers, 'content-type': 'application/json', 'x-api-key': own.key },
+      body: JSON.stringify(body),
+    });
+  }
+
   for (const route of READ_ROUTES) {
     test(`whatever is asked of ${route.path}`, async () => {
       const address = addressOfRoute(route, parameters);
       const names = [...(await fieldsOn(address)).keys(), 'days', 'until', 'sort', 'page', 'text'];
-      const chosen = effort(
-        [[...new Set(names)]],
-        [...new Set(names)].map((name) => [name]),
-      );
-      for (const together of chosen) {
-        for (const [kind, textOf] of Object.entries(VALUES)) {
+      for (const together of groupsOf([...new Set(names)])) {
+        for (const [kind, textOf] of valuesFor(route.path)) {
           const text = textOf(LONGEST_VALUE / together.length);
           const path = withQuery(address, Object.fromEntries(together.map((name) => [name, text])));
           await inShortTurns(`${kind} as ${together.join()}`, path, { headers: formHeaders() });
@@ -237,31 +263,36 @@ describe('the event loop of a server turns at least every 250 ms of its own time
     });
   }
 
-  // The last, because every other page would then be of a brand of this size.
-  for (const [what, brand] of [
-    ['10,000 questions', { prompts: QUESTIONS }],
-    ['1,000 competitors', { competitors: COMPETITORS }],
-  ] as const) {
-    test(`a file with ${what} is reviewed, applied, and shown`, async () => {
-      const path = `/brands/${SAMPLE_BRAND}/setup/file`;
-      const text = fileWith(brand);
-      const file = [
-        ['text', text],
-        ['version', ''],
-      ] as const;
-      const review = await sendForm('the review', path, [...file, ['do', 'review']]);
-      assert.ok(review.text.includes('Apply this file?'), refusalIn(review));
-      const version = /name="version" value="([^"]+)"/.exec(review.text)?.[1] ?? '';
-      const applied = await sendForm('the change', path, [
+  // After all others, whose pages would otherwise be of a brand of this size.
+  test('a file with 10,000 questions and as many names as there may be is reviewed, applied, and shown', async () => {
+    const path = `/brands/${SAMPLE_BRAND}/setup/file`;
+    const text = fileWith({ prompts: QUESTIONS, competitors: COMPETITORS });
+    const send = (what: string, version: string, action: string) =>
+      sendForm(what, path, [
         ['text', text],
         ['version', version],
-        ['do', 'save'],
+        ['do', action],
       ]);
-      assert.equal(applied.status, 303, refusalIn(applied));
-      await inShortTurns('the file', path, { headers: formHeaders() });
-      await inShortTurns('the setup', `/brands/${SAMPLE_BRAND}/setup`, { headers: formHeaders() });
-    });
-  }
+    const review = await send('the review', '', 'review');
+    assert.ok(review.text.includes('Apply this file?'), refusalIn(review));
+    const version = /name="version" value="([^"]+)"/.exec(review.text)?.[1] ?? '';
+    const applied = await send('the change', version, 'save');
+    assert.equal(applied.status, 303, refusalIn(applied));
+  });
+
+  test('every page of a brand of that size', async () => {
+    for (const route of READ_ROUTES) {
+      await inShortTurns(route.path, addressOfRoute(route, parameters), { headers: formHeaders() });
+    }
+  });
+
+  test('every report of a brand of that size, by GET and as a tool of an assistant', async () => {
+    for (const { name } of REPORTS) {
+      const headers = { 'x-api-key': own.key };
+      await inShortTurns(name, withQuery(`/api/v1/${name}`, { brand: SAMPLE_BRAND }), { headers });
+      await askTool(name, name, {});
+    }
+  });
 
   test('10,000 pasted questions are reviewed and stored, and one more is refused', async () => {
     const path = `/brands/${SAMPLE_BRAND}/questions`;

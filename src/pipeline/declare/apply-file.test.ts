@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { AlertSettings } from '../../domain/alert-rules.ts';
 import { SightlineError } from '../../domain/errors.ts';
+import { MOST_COMPETITORS } from '../../domain/tracked-brand.ts';
 import { readApplyFile } from './apply-file.ts';
 import {
   alertSettingsOf,
@@ -19,6 +20,12 @@ import { fileText } from './yaml.ts';
 
 const file = (organization: object, ...others: object[]) =>
   JSON.stringify({ organizations: [{ name: 'Acme Inc', ...organization }, ...others] });
+/** Competitors with as many aliases each. */
+const rivals = (count: number, aliases: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Rival ${index}`,
+    aliases: Array.from({ length: aliases }, (_none, alias) => `Name ${alias} of ${index}`),
+  }));
 const withBrand = (brand: object) => file({ brands: [{ name: 'Acme', ...brand }] });
 
 function refusalOf(text: string): string {
@@ -286,6 +293,16 @@ for (const [what, text, refusal] of [
     'a competitor named like the brand',
     withBrand({ competitors: [{ name: 'Acme' }] }),
     /tracked name in Acme "Acme"/,
+  ],
+  [
+    'more competitors than are tracked',
+    withBrand({ competitors: rivals(MOST_COMPETITORS + 1, 0) }),
+    /Acme has 251 competitors; at most 250 can be tracked/,
+  ],
+  [
+    'more names than are looked for',
+    withBrand({ competitors: rivals(51, 98) }),
+    /Acme and its competitors have 5,050 names and aliases; at most 5,000 can be looked for/,
   ],
   [
     'a competitor given twice',

@@ -119,7 +119,7 @@ const BrandSchema = Type.Object(
     configured: Type.Optional(Type.Boolean()),
     samples_per_day: SamplesPerDay,
     engines: Type.Optional(Type.Array(OneOf(ENGINE_SLUGS), { uniqueItems: true })),
-    competitors: Type.Optional(Type.Array(Type.Object(site, CLOSED), { maxItems: 1000 })),
+    competitors: Type.Optional(Type.Array(Type.Object(site, CLOSED))),
     prompts: Type.Optional(Type.Array(TextOr(PromptSchema, 10_000), { maxItems: 100_000 })),
     sites: Type.Optional(Type.Array(SiteKindSchema, { maxItems: 1000 })),
   },

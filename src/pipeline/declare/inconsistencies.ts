@@ -3,7 +3,14 @@ import { locationCodeFrom, nearestCountry } from '../../domain/country-names.ts'
 import { hostOfDomain } from '../../domain/host.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { siteOf } from '../../domain/site.ts';
-import { FILTER_WORDS, type MatchChoices, nameOf, namesOf } from '../../domain/tracked-brand.ts';
+import {
+  FILTER_WORDS,
+  type MatchChoices,
+  MOST_COMPETITORS,
+  MOST_NAMES,
+  nameOf,
+  namesOf,
+} from '../../domain/tracked-brand.ts';
 import { isFindable } from '../../extract/names/name-pattern.ts';
 import { fold } from '../../extract/text/fold.ts';
 import type { Problem } from '../problems.ts';
@@ -68,6 +75,7 @@ function brandProblems(brand: DeclaredBrand, at: string): Problem[] {
   return [
     ...repeats(`${at}.competitors`, `tracked name in ${brand.name}`, names),
     ...repeats(`${at}.prompts`, `prompt in ${brand.name}`, texts),
+    ...tooMany(brand, at),
     ...reservedNames(brand, `${at}.competitors`),
     ...unknownCountry(brand, `${at}.market.location_code`),
     ...unusableSites(brand, `${at}.sites`),
@@ -87,6 +95,23 @@ function siteProblems(site: DeclaredSite, at: string): Problem[] {
     ...main.filter(isNone).map((domain) => problem(`${at}.domain`, noDomain(domain))),
     ...(site.domains ?? []).filter(isNone).map((domain) => problem(`${at}.domains`, noDomain(domain))),
   ];
+}
+
+/** What a brand has stored stays: only a file that declares more is refused. */
+function tooMany(brand: DeclaredBrand, at: string): Problem[] {
+  const { name, competitors = [] } = brand;
+  const names = [brand, ...competitors].reduce((sum, site) => sum + 1 + (site.aliases?.length ?? 0), 0);
+  const count = (number: number) => number.toLocaleString('en-US');
+  const problems: Problem[] = [];
+  if (competitors.length > MOST_COMPETITORS) {
+    const given = `${name} has ${count(competitors.length)} competitors`;
+    problems.push(problem(`${at}.competitors`, `${given}; at most ${MOST_COMPETITORS} can be tracked`));
+  }
+  if (names > MOST_NAMES) {
+    const given = `${name} and its competitors have ${count(names)} names and aliases`;
+    problems.push(problem(at, `${given}; at most ${count(MOST_NAMES)} can be looked for`));
+  }
+  return problems;
 }
 
 /** A competitor of such a name could not be meant by a filter of /answers. */
