@@ -246,22 +246,36 @@ const CASES: readonly [string, Partial<BrandState> | readonly Comparison[], stri
     [compared({ gate: 'within_noise', sameMix: [-20, 3] })],
     'On ChatGPT (API), nothing exceeds noise.',
   ],
-  ['too few answers', [few('chatgpt', 12)], 'Too few answers to say: 12 of the 30 needed on ChatGPT (API).'],
+  [
+    'too few answers',
+    [few('chatgpt', 12)],
+    'Too few answers to say: 12 of the 30 needed in the last 7 days on ChatGPT (API).',
+  ],
   [
     'too few answers in the weeks before',
     [compared({ gate: 'too_few_answers', now: [20, 84], before: [4, 20] })],
     'Too few answers to say: 20 of the 30 needed in the weeks before on ChatGPT (API).',
   ],
   [
+    'too few answers in other days on each engine',
+    [
+      compared({ gate: 'too_few_answers', now: [20, 84], before: [0, 0] }),
+      few('claude', 28),
+      few('gemini', 3),
+    ],
+    'Too few answers to say: 0 of the 30 needed in the weeks before on ChatGPT (API), ' +
+      '28 of the 30 needed in the last 7 days on Claude (API), 3 on Gemini (API).',
+  ],
+  [
     'too few answers on every engine',
     [few('chatgpt', 12), few('claude', 3), few('gemini', 0), few('grok', 1)],
-    'Too few answers to say: 12 of the 30 needed on ChatGPT (API), 3 on Claude (API), 0 on Gemini (API), ' +
-      'and as little on 1 other engine.',
+    'Too few answers to say: 12 of the 30 needed in the last 7 days on ChatGPT (API), 3 on Claude (API), 0 on Gemini (API), ' +
+      'and too few on 1 other engine.',
   ],
   [
     'too few answers on one engine and noise on others',
     [noise('chatgpt'), noise('claude'), few('grok', 12)],
-    'On ChatGPT (API) and Claude (API), nothing exceeds noise. Too few answers to say: 12 of the 30 needed on Grok (API).',
+    'On ChatGPT (API) and Claude (API), nothing exceeds noise. Too few answers to say: 12 of the 30 needed in the last 7 days on Grok (API).',
   ],
   [
     'an outage',
@@ -437,7 +451,7 @@ test('a headline that would be long leaves what is not told to the text below it
       'ChatGPT (API) names Acme about half as often as in the weeks before. Bolt has overtaken Acme on ChatGPT (API).',
     more:
       'On Claude (API), no change in how often Acme is named exceeds noise. ' +
-      'Too few answers to say: 3 of the 30 needed on Grok (API).',
+      'Too few answers to say: 3 of the 30 needed in the last 7 days on Grok (API).',
     next: null,
   });
 });

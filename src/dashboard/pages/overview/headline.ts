@@ -1,3 +1,4 @@
+import { CURRENT_DAYS } from '../../../domain/alert-rules.ts';
 import { DAY_MS } from '../../../domain/period.ts';
 import type { Comparison } from '../../../reports/comparisons.ts';
 import { earlierDays } from '../../parts/earlier-days.ts';
@@ -225,18 +226,22 @@ function heldSentence({ row, heldBy, direction }: Verdict): string {
 const MOST_NAMES = 3;
 
 function fewSentence(few: readonly Verdict[]): string {
-  const [first, ...others] = few;
-  if (first === undefined) return '';
-  const { side, answers, needed } = shortSide(first);
-  const when = side === 'baseline' ? ` in ${weeksBefore(first.row)}` : '';
-  const shown = others.slice(0, MOST_NAMES - 1);
-  const more = others.length - shown.length;
-  const parts = [
-    `${answers} of the ${needed} needed${when} on ${first.row.engine_name}`,
-    ...shown.map((each) => `${shortSide(each).answers} on ${each.row.engine_name}`),
-    ...(more === 0 ? [] : [`and as little on ${more} other ${more === 1 ? 'engine' : 'engines'}`]),
-  ];
-  return `Too few answers to say: ${parts.join(', ')}.`;
+  const shown = few.slice(0, MOST_NAMES);
+  const more = few.length - shown.length;
+  const places = shown.map(neededText);
+  const parts = shown.map((each, index) => {
+    const place = places[index] === places[index - 1] ? '' : places[index];
+    return `${shortSide(each).answers}${place} on ${each.row.engine_name}`;
+  });
+  const others = more === 0 ? [] : [`and too few on ${more} other ${more === 1 ? 'engine' : 'engines'}`];
+  return `Too few answers to say: ${[...parts, ...others].join(', ')}.`;
+}
+
+/** How many answers an engine needs, and in which days. */
+function neededText(verdict: Verdict): string {
+  const { side, needed } = shortSide(verdict);
+  const days = side === 'baseline' ? weeksBefore(verdict.row) : `the last ${CURRENT_DAYS} days`;
+  return ` of the ${needed} needed in ${days}`;
 }
 
 /** Alerts about anything but how often the brand is named. */
