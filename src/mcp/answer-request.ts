@@ -3,7 +3,15 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, rpcErrorBody } from './json-rpc.ts';
+import {
+  INVALID_REQUEST,
+  idOf,
+  METHOD_NOT_FOUND,
+  NO_BATCHES,
+  PARSE_ERROR,
+  parsedOf,
+  rpcErrorBody,
+} from './json-rpc.ts';
 import { type McpDeps, mcpServer } from './mcp-server.ts';
 
 /**
@@ -16,7 +24,7 @@ export async function answerRequest(deps: McpDeps, headers: Headers, body: strin
   const parsed = parsedOf(body);
   if (parsed === undefined) return rpcError(400, PARSE_ERROR, 'The body is not JSON.', null);
   if (Array.isArray(parsed)) {
-    return rpcError(400, INVALID_REQUEST, 'Batches are not supported; send one message per request.', null);
+    return rpcError(400, INVALID_REQUEST, NO_BATCHES, null);
   }
   if (isListen(parsed))
     return rpcError(404, METHOD_NOT_FOUND, 'There is nothing to subscribe to.', idOf(parsed));
@@ -53,22 +61,9 @@ async function answerLegacy(deps: McpDeps, request: Request, parsedBody: unknown
   }
 }
 
-function parsedOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Asks for a stream of notices, which a server without changing lists has none of. */
 function isListen(message: unknown): boolean {
   return (message as { method?: unknown } | null)?.method === 'subscriptions/listen';
-}
-
-function idOf(message: unknown): string | number | null {
-  const { id } = message as { id?: unknown };
-  return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
 function rpcError(status: number, code: number, message: string, id: string | number | null): Response {

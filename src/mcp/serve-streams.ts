@@ -1,7 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
+import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { MOST_MESSAGE_BYTES } from '../domain/mcp-message.ts';
-import { INVALID_REQUEST, rpcErrorBody } from './json-rpc.ts';
+import { INVALID_REQUEST, idOf, NO_BATCHES, PARSE_ERROR, parsedOf, rpcErrorBody } from './json-rpc.ts';
 import { type McpDeps, mcpServer } from './mcp-server.ts';
 import { ShortLines } from './short-lines.ts';
 
@@ -10,7 +11,15 @@ export async function serveStreams(
   deps: McpDeps,
   { stdin, stdout }: { readonly stdin: Readable; readonly stdout: Writable },
 ): Promise<void> {
-  const lines = new ShortLines((id) => stdout.write(`${JSON.stringify(tooLong(id))}\n`));
+  const reply = (message: object) => stdout.write(`${JSON.stringify(message)}\n`);
+  const lines = new ShortLines(
+    (id) => reply(tooLong(id)),
+    (line) => {
+      const refusal = refusalOf(line.toString());
+      if (refusal !== null) reply(refusal);
+      return refusal === null;
+    },
+  );
   const transport = new EndingTransport(lines, stdout);
   stdin.on('error', (error) => lines.destroy(error)).pipe(lines);
   const handle = serveStdio(() => mcpServer(deps), { transport });
@@ -22,6 +31,20 @@ export async function serveStreams(
 /** The SDK ends the connection at 10 MB, and has all of them in memory until then. */
 function tooLong(id: string | number | null): object {
   return rpcErrorBody(INVALID_REQUEST, `A message may have at most ${MOST_MESSAGE_BYTES / 1024} KB.`, id);
+}
+
+/** What is answered to a line that is no message, which the SDK leaves without an answer; null if it is one, or blank. */
+function refusalOf(line: string): object | null {
+  if (line.trim() === '') return null;
+  const message = parsedOf(line);
+  if (message === undefined) return rpcErrorBody(PARSE_ERROR, 'The line is not JSON.', null);
+  if (Array.isArray(message)) return rpcErrorBody(INVALID_REQUEST, NO_BATCHES, null);
+  try {
+    parseJSONRPCMessage(message);
+    return null;
+  } catch {
+    return rpcErrorBody(INVALID_REQUEST, 'This is not a message of JSON-RPC 2.0.', idOf(message));
+  }
 }
 
 /** The SDK gives the transport's own notice of its end to itself. */

@@ -8,17 +8,20 @@ const END_BYTES = 256;
 
 /**
  * Passes lines on, each as one piece, but for those that are too long: of them, only a first part and the last bytes are
- * ever in memory, and `refuse` is called with the id of the message where one is found.
+ * ever in memory, and `refuse` is called with the id of the message where one is found. Of the others, those pass that
+ * are accepted.
  */
 export class ShortLines extends Transform {
   readonly #refuse: (id: string | number | null) => void;
+  readonly #accepts: (line: Buffer) => boolean;
   #line: Buffer = Buffer.alloc(0);
   /** The last bytes of a line that is already too long; null if this one is not. */
   #end: Buffer | null = null;
 
-  constructor(refuse: (id: string | number | null) => void) {
+  constructor(refuse: (id: string | number | null) => void, accepts: (line: Buffer) => boolean = () => true) {
     super();
     this.#refuse = refuse;
+    this.#accepts = accepts;
   }
 
   override _transform(piece: Buffer, _encoding: string, done: TransformCallback): void {
@@ -46,8 +49,8 @@ export class ShortLines extends Transform {
   }
 
   #finish(): void {
-    if (this.#end === null) this.push(Buffer.concat([this.#line, Buffer.of(NEWLINE)]));
-    else this.#refuse(idOf(this.#line.toString(), this.#end.toString()));
+    if (this.#end !== null) this.#refuse(idOf(this.#line.toString(), this.#end.toString()));
+    else if (this.#accepts(this.#line)) this.push(Buffer.concat([this.#line, Buffer.of(NEWLINE)]));
     this.#line = Buffer.alloc(0);
     this.#end = null;
   }

@@ -61,12 +61,34 @@ describe('sightline mcp', () => {
       '{"jsonrpc":"2.0"}',
       JSON.stringify({ ...messageOf('legacy', 'tools/call', { name: 'me', arguments: {} }).body, id: 8 }),
     ];
-    const answers = await linesAnswered(lines, 2);
+    const answers = await linesAnswered(lines, 4);
+    const served = answers.filter(({ result }) => result !== undefined);
     assert.deepEqual(
-      answers.map(({ id }) => id),
+      served.map(({ id }) => id),
       [7, 8],
     );
-    assert.equal(refusedWith(answers[1]?.result), 'internal_error', 'the run of this test fails');
+    assert.equal(refusedWith(served[1]?.result), 'internal_error', 'the run of this test fails');
+  });
+
+  test('a line that is no message is answered with an error, by its id where that is valid', async () => {
+    const cases: [line: string, code: number, id: unknown][] = [
+      ['not json', -32700, null],
+      ['{"jsonrpc":"2.0","id":1,"method":', -32700, null],
+      ['null', -32600, null],
+      ['1', -32600, null],
+      ['[{"jsonrpc":"2.0","id":1,"method":"tools/list"}]', -32600, null],
+      ['{"jsonrpc":"2.0","id":{"a":1},"method":"tools/list"}', -32600, null],
+      ['{"jsonrpc":"2.0","id":"five","method":5}', -32600, 'five'],
+      ['{"jsonrpc":"1.0","id":6,"method":"tools/list"}', -32600, 6],
+    ];
+    const called = messageOf('modern', 'tools/call', { name: 'me', arguments: {} }).body;
+    const lines = [...cases.map(([text]) => text), ' ', JSON.stringify({ ...called, id: 9 })];
+    const answers = await linesAnswered(lines, cases.length + 1);
+    assert.deepEqual(
+      answers.flatMap(({ id, error }) => (error === undefined ? [] : [[error.code, id]])),
+      cases.map(([, code, id]) => [code, id]),
+    );
+    assert.equal(answers.at(-1)?.id, 9, 'what comes after is served');
   });
 
   test('a line of 12 MB is refused by its id, where it has one, and the lines around it are answered', async () => {
