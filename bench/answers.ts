@@ -19,6 +19,8 @@ export interface AnswerPlan {
   readonly from: number;
   readonly to: number;
   readonly seed: number;
+  /** How long each answer is at least; left out, 2,000. */
+  readonly textCharacters?: number;
 }
 
 /** The engines the brands are asked on. */
@@ -91,6 +93,7 @@ function answerOf(plan: AnswerPlan, prompt: string, { random, bytes, site, wordi
     outcome: namedBrands.length > 0 ? 'ok' : 'empty',
     text: textOf(
       namedBrands.map((brand) => brand.name),
+      plan.textCharacters ?? TEXT_CHARACTERS,
       random,
     ),
     locationCode: 2840,
@@ -151,9 +154,9 @@ function citationOf(
   };
 }
 
-function textOf(names: readonly string[], random: Random): string {
+function textOf(names: readonly string[], least: number, random: Random): string {
   const lines = names.map((name, index) => `${index + 1}. **${name}** ${oneOf(SENTENCES, random)}`);
   let text = `Here is how they compare.\n\n${lines.join('\n')}\n\n`;
-  while (text.length < TEXT_CHARACTERS) text += `${oneOf(SENTENCES, random)} `;
+  while (text.length < least) text += `${oneOf(SENTENCES, random)} `;
   return text;
 }

@@ -65,19 +65,20 @@ export async function buildOnce(
   folder: string,
   answers: number,
   clock: number,
+  textCharacters?: number,
 ): Promise<DataSet> {
   const record = join(folder, 'data-set.json');
   if (existsSync(record)) return JSON.parse(readFileSync(record, 'utf8')) as DataSet;
-  const built = await build(db, answers, middleOfDay(clock));
+  const built = await build(db, answers, middleOfDay(clock), textCharacters);
   writeFileSync(record, JSON.stringify(built));
   return built;
 }
 
-async function build(db: Database, answers: number, now: number): Promise<DataSet> {
+async function build(db: Database, answers: number, now: number, textCharacters?: number): Promise<DataSet> {
   const began = performance.now();
   const random = bytesFrom(seeded(1));
   await applyFile({ db, now: () => now - DAYS * DAY_MS, random }, JSON.stringify(declaration()));
-  const storingMs = await fillBrand(db, LARGE_BRAND, answers, now, 100);
+  const storingMs = await fillBrand(db, LARGE_BRAND, answers, now, 100, textCharacters);
   for (let index = 0; index < SMALL_BRANDS; index += 1) {
     await fillBrand(db, smallBrand(index), SMALL_ANSWERS, now, 200 + index);
   }
@@ -134,12 +135,22 @@ async function fillBrand(
   count: number,
   now: number,
   seed: number,
+  textCharacters?: number,
 ): Promise<number> {
   const brandId = await workspaceOf(db, brand);
   const tracked = await listTracked(db, brandId);
   const prompts = (await listPrompts(db, brandId)).map((prompt) => prompt.text);
   const reading = await currentReading(db, brandId);
-  const plan: AnswerPlan = { tracked, prompts, reading, count, from: now - DAYS * DAY_MS, to: now, seed };
+  const plan: AnswerPlan = {
+    tracked,
+    prompts,
+    reading,
+    count,
+    from: now - DAYS * DAY_MS,
+    to: now,
+    seed,
+    ...(textCharacters && { textCharacters }),
+  };
   let storingMs = 0;
   for (const batch of batchesOf(generateAnswers(plan))) {
     const began = performance.now();

@@ -3,11 +3,11 @@
  * then a thousand brands, and an evaluation of all of them.
  *
  *   npm run bench -- [--database sqlite|postgres|both] [--answers 200000] [--brands 1000] [--keep folder]
- *                    [--only reports|shares|pages|flood|watch]
+ *                    [--only reports|shares|pages|flood|memory|watch]
  *
  * With --keep the data sets of the reports stay in a folder, and a later run with the same folder measures them again.
  */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { completeFills } from '../src/storage/answers/fills.ts';
 import { openStore } from '../src/storage/driver/database.ts';
@@ -16,6 +16,7 @@ import { buildOnce, middleOfDay, refreshStatistics } from './data.ts';
 import { Endings } from './endings.ts';
 import { type Flood, floodTable, measureFlood } from './flood.ts';
 import { timePanel, timeReports } from './latency.ts';
+import { type LargeReports, largeReportsTable, measureLargeReports, TEXT_CHARACTERS } from './memory.ts';
 import { type TimedPage, timePages } from './pages.ts';
 import { buildPanels } from './panel-data.ts';
 import {
@@ -155,6 +156,24 @@ async function measureFloods({ kinds, answers, keep }: Options, endings: Endings
   process.stdout.write(`\n${floodTable(all)}`);
 }
 
+/** In a folder of its own, because its answers are longer than those of the other parts. */
+async function measureMemory({ kinds, answers, keep }: Options, endings: Endings): Promise<void> {
+  const all: { kind: StoreKind; rounds: LargeReports[] }[] = [];
+  for (const kind of kinds) {
+    tell(`${STORE_NAMES[kind]}: building long answers`);
+    const place = await placeFor(kind, keep && join(keep, 'long'), endings);
+    const store = await openStore(place.url);
+    const close = endings.add(() => store.close());
+    const data = await buildOnce(store.main, place.folder, answers, Date.now(), TEXT_CHARACTERS);
+    await refreshStatistics(store.main, kind);
+    await close();
+    tell(`${STORE_NAMES[kind]}: serving large reports at once`);
+    all.push({ kind, rounds: await measureLargeReports(place, data, endings) });
+    await endings.all();
+  }
+  process.stdout.write(`\n${largeReportsTable(all)}`);
+}
+
 async function inProcess(place: StorePlace, answers: number, endings: Endings) {
   const store = await openStore(place.url);
   const close = endings.add(() => store.close());
@@ -189,6 +208,7 @@ async function main(): Promise<void> {
     if (isWanted('shares')) await measureEveryShare(options, endings);
     if (isWanted('pages')) await measurePages(options, endings);
     if (isWanted('flood')) await measureFloods(options, endings);
+    if (isWanted('memory')) await measureMemory(options, endings);
     if (isWanted('watch')) await measureWatching(options, endings);
   } finally {
     await endings.all();
