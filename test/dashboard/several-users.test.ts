@@ -115,10 +115,17 @@ onAnyStore('an address that has users in several organizations', (fresh) => {
   });
 
   test('signs in to each with its own password', async () => {
-    const { signIn, inside } = await withBoth(await fresh());
+    const { signIn, inside, store, acme, other } = await withBoth(await fresh());
     assert.equal(await inside(await signIn(AT_ACME)), 'Acme Inc');
     assert.equal(await inside(await signIn(AT_OTHER)), 'Other Inc');
     assert.equal(await inside(await signIn(WRONG)), 401);
+    const refused = ((await contentsOf(store.main)).audit_log ?? []).filter(
+      ({ action }) => action === 'session.refused',
+    );
+    assert.deepEqual(
+      refused.map(({ subject, organization_id }) => [subject, organization_id]),
+      [acme, other].map(({ id, organization }) => [id, organization?.internalId]),
+    );
   });
 
   test('gets one salt, so that one hash is compared with all its passwords', async () => {

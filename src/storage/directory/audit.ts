@@ -21,18 +21,20 @@ export interface AuditEntry {
 const MOST_CHANGES = 200;
 const LONGEST_VALUE = 500;
 
-export async function insertAudit(db: Database, entry: AuditEntry): Promise<void> {
+export async function insertAudit(db: Database, ...entries: readonly AuditEntry[]): Promise<void> {
   await db
     .insertInto('audit_log')
-    .values({
-      at: entry.at,
-      organization_id: entry.organizationId,
-      actor: entry.actor,
-      action: entry.action,
-      subject: entry.subject,
-      detail: entry.detail,
-      changes: changesText(entry.changes ?? []),
-    })
+    .values(
+      entries.map((entry) => ({
+        at: entry.at,
+        organization_id: entry.organizationId,
+        actor: entry.actor,
+        action: entry.action,
+        subject: entry.subject,
+        detail: entry.detail,
+        changes: changesText(entry.changes ?? []),
+      })),
+    )
     .execute();
 }
 
