@@ -57,6 +57,12 @@ for (const [what, answer, name, snippet] of [
     'Hetzner',
     'Servers at\n> Hetzner cost $5.',
   ],
+  [
+    'an image that stands as text in HTML ends no sentence',
+    '<script>alert(1)</script> Use ![i](http://evil/) AWS',
+    'AWS',
+    'Use ![i](http://evil/) AWS',
+  ],
   ['İ does not move it', 'İİİ. İkea is open. Yes.', 'Ikea', 'İkea is open.'],
 ] as const) {
   test(`snippet: ${what}`, () => {

@@ -38,6 +38,7 @@ for (const [what, text, expected] of [
   ],
   ['three dots', 'Well... maybe it works. Yes.', ['Well... maybe it works.', 'Yes.']],
   ['a question and a shout', 'Is it? It is! Good.', ['Is it?', 'It is!', 'Good.']],
+  ['an image as text', '<p>See ![a](b) here! Good.</p>', ['See ![a](b) here!', 'Good.']],
   ['quotation marks', 'He said "Buy it." Then he left.', ['He said "Buy it."', 'Then he left.']],
   ['Chinese', '我推荐飞书。钉钉也好！', ['我推荐飞书。', '钉钉也好！']],
   ['Japanese', 'これは良い。あれは？', ['これは良い。', 'あれは？']],

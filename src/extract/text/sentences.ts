@@ -5,7 +5,7 @@ import { around, type Range } from './ranges.ts';
 /** Unicode's rules for sentences, to which the exceptions below apply. The locale does not affect them. */
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Replaces a period that does not end a sentence. */
+/** Replaces a sign that does not end a sentence. */
 const HELD = '\u00B7';
 
 /** After these, a period does not end a sentence, or only does so if the next word has a capital (MAY_END). */
@@ -19,6 +19,9 @@ const MAY_END = /^(?:etc|inc|ltd|co|corp|llc|u\.s|u\.k|usw|a\.m|p\.m|т\.\s?д|�
 
 const DOTS_INSIDE =
   /(?<=[\p{L}\p{N}])[.](?=[\p{N}])|(?<=\p{N})[.](?=\p{L}\p{Ll})|(?<=\p{Lu})\.(?=\p{Lu}\.)/gu;
+
+/** The mark of an image that stands as text, as in HTML: `![logo](…)`. */
+const IMAGE_MARK = /!(?=\[[^\]\n]{0,200}\]\()/g;
 
 /** Where one sentence follows another without a blank, as in scraped text. */
 const GLUED_END = /(?<=[\p{Ll}\p{N})%”"][.!?])(?=\p{Lu}[\p{L}\p{N}])/gu;
@@ -66,7 +69,7 @@ function sentencesOf({ text, hosts }: Block, names: readonly Range[]): Range[] {
 
 /** A text of the same length in which everything is replaced that looks like the end of a sentence but is not. */
 function maskedText(text: string, places: readonly Range[]): string {
-  const lines = withLines(text);
+  const lines = withLines(text).replace(IMAGE_MARK, HELD);
   const plain = !lines.includes('.')
     ? lines
     : lines
