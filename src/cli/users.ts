@@ -8,6 +8,7 @@ import type { UserRow } from '../pipeline/accounts/users.ts';
 import type { Database } from '../reports/run/operator.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { confirmRemoval, removedText } from './removal.ts';
+import { takeServerOfLink } from './server-option.ts';
 import { table } from './table.ts';
 import { jsonLine, printable } from './terminal.ts';
 
@@ -29,8 +30,7 @@ interface CreateOptions {
 }
 
 function addCreate(user: Command, deps: CliDeps): void {
-  user
-    .command('create <email>')
+  takeServerOfLink(user.command('create <email>'))
     .description(
       'create a user, by an email address or a login name, and print the link to choose a password',
     )
@@ -42,6 +42,7 @@ function addCreate(user: Command, deps: CliDeps): void {
     )
     .action(async (email: string, options: CreateOptions, command: Command) => {
       const { flags } = invocationOf(command, deps);
+      const server = await serverOfLink(command, deps);
       const { inviteUser, organizationOf } = await import('../pipeline/accounts/users.ts');
       const { name, organization } = options;
       const role = roleOf(options.role);
@@ -53,7 +54,7 @@ function addCreate(user: Command, deps: CliDeps): void {
           organization === undefined ? null : (await organizationOf(db, organization)).id;
         return await inviteUser({ ...deps, db, actor: OPERATOR }, { email, name, role, organizationId });
       });
-      showLink(deps, command, created, link);
+      showLink(deps, command, created, { ...link, server });
     });
 }
 
@@ -70,19 +71,27 @@ interface NamedOptions {
 const IN_ORGANIZATION = 'where the user is; only needed if several organizations have a user with this email';
 
 function addReset(user: Command, deps: CliDeps): void {
-  user
-    .command('reset <email>')
+  takeServerOfLink(user.command('reset <email>'))
     .description('print a link to choose a new password; until it is used, the old password works')
     .option('--organization <name or id>', IN_ORGANIZATION)
     .action(async (email: string, { organization }: NamedOptions, command: Command) => {
       const { flags } = invocationOf(command, deps);
+      const server = await serverOfLink(command, deps);
       const { resetUser, userNamed } = await import('../pipeline/accounts/users.ts');
       const [found, link] = await deps.withStore(flags, async (db) => {
         const named = await userNamed(db, email, organization);
         return [named, await resetUser({ ...deps, db, actor: OPERATOR }, named)] as const;
       });
-      showLink(deps, command, found, link);
+      showLink(deps, command, found, { ...link, server });
     });
+}
+
+/** The address of the server that a link is for; empty if it is not known. It is read before a link is made. */
+async function serverOfLink(command: Command, deps: CliDeps): Promise<string> {
+  const { server = deps.client.server } = invocationOf(command, deps);
+  if (server === '') return '';
+  const { serverAddress } = await import('../client/server-address.ts');
+  return serverAddress(server);
 }
 
 /** Only the link on standard output. Without a server's address it is the path there. */
@@ -90,9 +99,9 @@ function showLink(
   deps: CliDeps,
   command: Command,
   { id, email }: UserRow,
-  { path, expiresAt }: MadeLink,
+  { path, expiresAt, server }: MadeLink & { readonly server: string },
 ): void {
-  const { json, server = deps.client.server } = invocationOf(command, deps);
+  const { json } = invocationOf(command, deps);
   const link = server === '' ? path : new URL(path, server).href;
   const until = formatInstant(expiresAt);
   if (json) {

@@ -54,6 +54,21 @@ onAnyStore('user commands', (fresh) => {
     assert.deepEqual([email, expires_at], ['ada@example.com', iso(NOW + 7 * DAY_MS)]);
   });
 
+  test('--server makes it a whole link, wherever it stands; what is no address is refused before a user is made', async () => {
+    const store = await acmeStore(fresh);
+    const bad = await runCli(store, [...CREATE, '--server', 'sightline.example']);
+    assert.deepEqual([bad.code, bad.out, await statesIn(store)], [1, '', []]);
+    const server = ['--server', 'https://sightline.example'];
+    const created = await runCli(store, [...server, ...CREATE]);
+    assert.match(created.out, /^https:\/\/sightline\.example\/invite\/sl_link_\w+\n$/);
+    assert.match(created.err, /^Open this link to choose/);
+    const reset = await runCli(store, ['user', 'reset', 'ada@example.com', ...server]);
+    assert.match(reset.out, /^https:\/\/sightline\.example\/invite\//);
+    const { code, err } = await runCli(store, ['user', 'list', ...server]);
+    assert.equal(code, 1);
+    assert.match(err, /leave out --server/);
+  });
+
   test('a link to a new password works for half an hour; before a first password it is an invitation', async () => {
     const store = await acmeStore(fresh);
     const { out: invited } = await runCli(store, CREATE);
