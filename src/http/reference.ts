@@ -24,8 +24,8 @@ interface Shape {
 }
 
 const PREFACE = [
-  'Every endpoint takes GET (or HEAD) and returns JSON. This reference is also served as a page at `/docs`, where `/` ' +
-    `redirects, and as OpenAPI 3.1 at \`${API_PREFIX}/openapi.json\`. These, \`/healthz\`, and \`/readyz\` need no key.`,
+  'Every endpoint takes GET (or HEAD) and returns JSON. This reference is also served as a page at `/docs`, and ' +
+    `as OpenAPI 3.1 at \`${API_PREFIX}/openapi.json\`. These, \`/healthz\`, and \`/readyz\` need no key.`,
 ];
 
 const RULES = [
