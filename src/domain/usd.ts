@@ -13,8 +13,8 @@ export function microsOfCents(cents: number): number {
   return cents * 10_000;
 }
 
-/** Dollars with as many decimals as it takes to distinguish them from zero, at least two. */
+/** Dollars with two decimals; what is less than a dollar, as answers are, has as many as distinguish it from others. */
 export function dollars(usd: number): string {
-  const decimals = usd >= 10 ? 2 : usd >= 0.01 ? 4 : 6;
+  const decimals = usd >= 1 ? 2 : usd >= 0.01 ? 4 : 6;
   return `$${usd.toFixed(decimals).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
 }

@@ -81,6 +81,12 @@ onAnyStore('the pages about collecting', (fresh) => {
     assert.doesNotMatch(text, /costs about \$/);
   });
 
+  test('say that nothing is asked, and not what it costs, where no engine of the brand has a key', async () => {
+    const { text } = await (await world({ engines: ['claude'] })).editor.get('/brands/acme/collecting');
+    assert.match(text, /No engine has a key yet, so nothing is asked, and nothing is spent\./);
+    assert.doesNotMatch(text, /costs about \$/);
+  });
+
   test('count answers and failures apart, and say what a failure means', async () => {
     const { store, editor } = await world({ engines: ['chatgpt'] });
     await collectOn(store, [readyAt(chatgpt, answers.baseUrl)], { clock: new Clock() });

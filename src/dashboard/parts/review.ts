@@ -108,6 +108,9 @@ export function amountText(
   return isPriced ? `${answers}, about ${dollars(usd)}` : answers;
 }
 
+/** What is said where every engine of a brand lacks its key. */
+export const NOTHING_ASKED = 'No engine has a key yet, so nothing is asked, and nothing is spent.';
+
 /** What keeps the cost from being all that there is to say. */
 export function costNotes(cost: CollectingCost): string[] {
   const { brand, brandWithKey, beyondPlan, notAsked, ceiling, activePrompts, promptsIncluded } = cost;
@@ -118,7 +121,7 @@ export function costNotes(cost: CollectingCost): string[] {
     ...(cost.isPriced && keyless > 0
       ? [
           brandWithKey.day.questions === 0
-            ? 'No engine has a key yet, so nothing is asked, and nothing is spent.'
+            ? NOTHING_ASKED
             : `${keyless} of the answers a day are on engines without a key, which are not asked. The others cost about ` +
               `${dollars(brandWithKey.month.estimated_usd)} in 30 days.`,
         ]

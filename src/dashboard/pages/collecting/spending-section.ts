@@ -6,6 +6,7 @@ import type { CollectingState } from '../../../pipeline/collect/collecting-state
 import { asTable, plainTable } from '../../charts/figure.ts';
 import { rounded } from '../../charts/plot.ts';
 import { type Html, html } from '../../html.ts';
+import { NOTHING_ASKED } from '../../parts/review.ts';
 import { dateText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
 
@@ -28,8 +29,10 @@ ${maySetCeilings(visit) && ceilingsForm(visit, spending)}</section>`;
 }
 
 /** Without a price, nothing is not what asking costs. */
-function dayCost({ isPriced, brandWithKey: { day, month } }: CollectingState['cost']): string {
+function dayCost({ isPriced, brand, brandWithKey }: CollectingState['cost']): string {
   if (!isPriced) return 'This server asks no engines, so it does not know what an answer costs.';
+  const { day, month } = brandWithKey;
+  if (day.questions === 0 && brand.day.questions > 0) return NOTHING_ASKED;
   return `A whole day of this brand costs about ${dollars(day.estimated_usd)}, 30 days about ${dollars(month.estimated_usd)}.`;
 }
 
