@@ -4,6 +4,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import {
+  droppedRefusal,
   INVALID_REQUEST,
   idOf,
   METHOD_NOT_FOUND,
@@ -28,6 +29,8 @@ export async function answerRequest(deps: McpDeps, headers: Headers, body: strin
   }
   if (isListen(parsed))
     return rpcError(404, METHOD_NOT_FOUND, 'There is nothing to subscribe to.', idOf(parsed));
+  const refusal = droppedRefusal(parsed);
+  if (refusal !== null) return Response.json(refusal);
   // The SDK wants a whole URL, which nothing here depends on.
   const request = new Request('http://sightline.invalid/mcp', { method: 'POST', headers, body });
   if (await isLegacyRequest(request, parsed)) return await answerLegacy(deps, request, parsed);

@@ -2,6 +2,7 @@
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
+export const INVALID_PARAMS = -32602;
 
 export function rpcErrorBody(code: number, message: string, id: string | number | null) {
   return { jsonrpc: '2.0', id, error: { code, message } };
@@ -23,4 +24,14 @@ export function parsedOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The SDK drops this argument of a tool without a word, and a report would run as if it had not been given. */
+const DROPPED = '__proto__';
+
+/** Refuses a call whose arguments would not all arrive; null for every other message. */
+export function droppedRefusal(message: unknown): ReturnType<typeof rpcErrorBody> | null {
+  const given = (message as { readonly params?: { readonly arguments?: unknown } } | null)?.params?.arguments;
+  if (typeof given !== 'object' || given === null || !Object.hasOwn(given, DROPPED)) return null;
+  return rpcErrorBody(INVALID_PARAMS, `There is no argument \`${DROPPED}\`.`, idOf(message));
 }

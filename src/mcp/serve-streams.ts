@@ -2,7 +2,15 @@ import type { Readable, Writable } from 'node:stream';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { MOST_MESSAGE_BYTES } from '../domain/mcp-message.ts';
-import { INVALID_REQUEST, idOf, NO_BATCHES, PARSE_ERROR, parsedOf, rpcErrorBody } from './json-rpc.ts';
+import {
+  droppedRefusal,
+  INVALID_REQUEST,
+  idOf,
+  NO_BATCHES,
+  PARSE_ERROR,
+  parsedOf,
+  rpcErrorBody,
+} from './json-rpc.ts';
 import { type McpDeps, mcpServer } from './mcp-server.ts';
 import { ShortLines } from './short-lines.ts';
 
@@ -41,7 +49,7 @@ function refusalOf(line: string): object | null {
   if (Array.isArray(message)) return rpcErrorBody(INVALID_REQUEST, NO_BATCHES, null);
   try {
     parseJSONRPCMessage(message);
-    return null;
+    return droppedRefusal(message);
   } catch {
     return rpcErrorBody(INVALID_REQUEST, 'This is not a message of JSON-RPC 2.0.', idOf(message));
   }

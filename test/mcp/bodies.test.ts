@@ -127,6 +127,14 @@ describe('what is posted to /mcp', () => {
     }
   });
 
+  test('an argument __proto__ is refused, and not left out', async () => {
+    for (const era of ERAS) {
+      const given = { name: 'me', arguments: JSON.parse('{"__proto__":1}') as object };
+      const { headers, body } = messageOf(era, 'tools/call', given);
+      assertRpcError(await send(body, headers), -32602, 200);
+    }
+  });
+
   test('arguments that are no object are an error of the protocol', async () => {
     for (const era of ERAS) {
       for (const given of [[], 'days=7', 7]) {

@@ -80,6 +80,11 @@ describe('sightline mcp', () => {
       ['{"jsonrpc":"2.0","id":{"a":1},"method":"tools/list"}', -32600, null],
       ['{"jsonrpc":"2.0","id":"five","method":5}', -32600, 'five'],
       ['{"jsonrpc":"1.0","id":6,"method":"tools/list"}', -32600, 6],
+      [
+        '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"me","arguments":{"__proto__":1}}}',
+        -32602,
+        7,
+      ],
     ];
     const called = messageOf('modern', 'tools/call', { name: 'me', arguments: {} }).body;
     const lines = [...cases.map(([text]) => text), ' ', JSON.stringify({ ...called, id: 9 })];
