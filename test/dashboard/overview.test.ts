@@ -284,6 +284,19 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     assert.doesNotMatch(alone.text, /Bolt/);
   });
 
+  test('the trend refuses a unit, an engine, and a choice that there are not', async () => {
+    const { dashboard } = await dashboardOf(watched);
+    const viewer = await dashboard.signedIn('viewer');
+    for (const query of ['by=zz', 'engine=zz', 'competitors=zz']) {
+      assert.equal((await viewer.get(`/brands/acme/trend?${query}`)).status, 400, query);
+    }
+    assert.equal(
+      (await viewer.get('/brands/acme/trend?engine=')).status,
+      200,
+      'the form sends this for each',
+    );
+  });
+
   test('the trend of a year by day is small enough to send', async () => {
     const { dashboard } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');

@@ -60,8 +60,7 @@ function parameterValue(name: string, schema: TSchema, raw: unknown, now: number
   if (rule.type === 'integer') return integerOf(name, rule, raw);
   if (rule.type === 'boolean') return booleanOf(name, raw);
   if (rule.format === 'date-time') return instantOf(name, raw, now);
-  if (rule.enum && !rule.enum.includes(raw)) throw notAllowed(name, rule.enum, raw);
-  return raw;
+  return rule.enum ? choiceOf(name, rule.enum, raw) : raw;
 }
 
 function integerOf(name: string, { minimum = 0, maximum = 0 }: ParameterSchema, raw: string): number {
@@ -96,10 +95,17 @@ function instantOf(name: string, raw: string, now: number): number {
   return at;
 }
 
-function notAllowed(name: string, allowed: readonly string[], raw: string): SightlineError {
+/** One of several texts. @throws SightlineError `invalid_parameter` */
+export function choiceOf<Choice extends string>(
+  name: string,
+  allowed: readonly Choice[],
+  raw: string,
+): Choice {
+  const choice = allowed.find((each) => each === raw);
+  if (choice !== undefined) return choice;
   const near = nearestName(raw, allowed);
   const hint = near === undefined ? '' : `; did you mean \`${near}\`?`;
-  return invalid(`\`${name}\` must be one of ${allowed.join(', ')}${hint}`);
+  throw invalid(`\`${name}\` must be one of ${allowed.join(', ')}${hint}`);
 }
 
 function unknownParameter(name: string, names: readonly string[]): SightlineError {

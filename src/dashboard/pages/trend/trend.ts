@@ -1,6 +1,7 @@
 import { BUCKET_UNITS } from '../../../domain/buckets.ts';
-import { ENGINES } from '../../../domain/engine.ts';
+import { ENGINE_SLUGS, ENGINES } from '../../../domain/engine.ts';
 import { reports } from '../../../reports/index.ts';
+import { choiceOf } from '../../../reports/run/query.ts';
 import { filterBrand } from '../../../reports/shape/columns.ts';
 import { type TrendSeries, trendFigure } from '../../charts/trend.ts';
 import { type Content, type Html, html } from '../../html.ts';
@@ -20,7 +21,7 @@ export const trendRoutes: readonly PageRoute[] = [
     who: 'viewer',
     shared: 'overview',
     get: async (visit) => {
-      const choice = choiceOf(visit);
+      const choice = chosenIn(visit);
       const { by, engine } = choice;
       const asked = { ...visit.window, by, ...(engine === null ? {} : { engine }) };
       const trend = await visit.report(reports.trend, asked);
@@ -54,13 +55,18 @@ const MOST_DAYS = 30;
 /** More days than this are shown by week in any case, unless of one engine: the page would be too large to send. */
 const MOST_DAYS_OF_ALL = 90;
 
-function choiceOf({ query, window }: Visit): Choice {
+/** What the form chose. What it cannot choose is refused, as parameters of reports are. */
+function chosenIn({ query, window }: Visit): Choice {
+  const chosen = <Value extends string>(name: string, allowed: readonly Value[]) => {
+    const raw = query.get(name) ?? '';
+    return raw === '' ? null : choiceOf(name, allowed, raw);
+  };
   const days = Number(window.days);
-  const engine = ENGINES.find(({ slug }) => slug === query.get('engine'))?.slug ?? null;
-  const asked = BUCKET_UNITS.find((unit) => unit === query.get('by'));
+  const engine = chosen('engine', ENGINE_SLUGS);
+  const asked = chosen('by', BUCKET_UNITS);
   const fits = engine !== null || days <= MOST_DAYS_OF_ALL;
   const by = fits ? (asked ?? (days > MOST_DAYS ? 'week' : 'day')) : 'week';
-  return { by, engine, hasCompetitors: query.get('competitors') !== 'off' };
+  return { by, engine, hasCompetitors: chosen('competitors', ['on', 'off']) !== 'off' };
 }
 
 function form(visit: Visit, { by, engine, hasCompetitors }: Choice): Html {
