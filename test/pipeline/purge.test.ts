@@ -3,16 +3,20 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { OPERATOR } from '../../src/domain/audit.ts';
 import { dayOf } from '../../src/domain/period.ts';
+import { createShare, revokeShare } from '../../src/pipeline/accounts/shares.ts';
 import { inviteUser, userNamed } from '../../src/pipeline/accounts/users.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { prune } from '../../src/pipeline/prune/prune.ts';
+import { purgeableBrand, purgeBrand } from '../../src/pipeline/prune/purge-brand.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { sealDays } from '../../src/storage/answers/sealing.ts';
+import { insertAudit } from '../../src/storage/directory/audit.ts';
+import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { tablesOf } from '../../src/storage/driver/table-kinds.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onAnyStore, onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -304,5 +308,37 @@ onAnyStore('what is deleted for good', (fresh, kind) => {
     const others = Object.values(await contentsOf(store.main)).flat();
     assert.deepEqual([...new Set(others.flatMap((row) => row.brand_id ?? []))], [apart.id], `on ${kind}`);
     assert.deepEqual(await findDifferences(store.main), []);
+  });
+});
+
+onEveryStore('the audit log of a purged brand', (fresh) => {
+  test('it has who did what and when, and no name, website, question, or share; entries about others stay as they were', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile([ACME, OTHER]));
+    const deps = { db: store.main, now: new Clock().now, random, actor: OPERATOR };
+    const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
+    const of = { organizationId, brand: 'acme' };
+    const { id } = await createShare(deps, of, { name: 'For Wile', pages: ['overview'], days: 7 });
+    await revokeShare(deps, of, id);
+    const download = { organizationId, actor: OPERATOR, subject: 'acme', detail: 'answers about anvils' };
+    await insertAudit(store.main, { ...download, at: NOW, action: 'brand.export' });
+    await removeBrand(store.main, 'acme', NOW);
+    const rows = store.main.selectFrom('audit_log').selectAll().orderBy('id');
+    const log = async () => (await rows.execute()).map((row) => ({ ...row }));
+    const before = await log();
+    assert.match(JSON.stringify(before), /For Wile/);
+    const { brand } = await purgeableBrand(store.main, 'acme');
+    const stop = new AbortController().signal;
+    await purgeBrand({ ...deps, sleep: async () => {}, stop }, brand, OPERATOR);
+    const after = await log();
+    const purge = after.pop();
+    assert.deepEqual([purge?.action, purge?.subject], ['brand.purge', 'acme']);
+    assert.match(purge?.detail ?? '', /\b1 prompts\b/, 'how much there was');
+    const stripped = before.map((row) =>
+      ['acme', id].includes(row.subject ?? '') ? { ...row, detail: '', changes: null } : row,
+    );
+    assert.deepEqual(after, stripped);
+    assert.match(JSON.stringify(stripped), /other\.example/);
+    assert.doesNotMatch(JSON.stringify(stripped), /For Wile|acme\.example/);
   });
 });

@@ -92,6 +92,27 @@ export async function forgetUser(db: Database, { id, email, name }: Forgotten): 
   return changed;
 }
 
+/**
+ * Strips the entries about a brand and its share links of their details, which may have its names, website, and questions: who did what and when stays, and
+ * the id of what it was done to. How many rows a purge removed stays too.
+ */
+export async function forgetBrand(db: Database, brandId: number): Promise<void> {
+  const ofBrand = await db.selectFrom('brands').select('public_id').where('id', '=', brandId).execute();
+  const ofShares = await db
+    .selectFrom('shares')
+    .select('public_id')
+    .where('brand_id', '=', brandId)
+    .execute();
+  const subjects = [...ofBrand, ...ofShares].map((row) => row.public_id);
+  await db
+    .updateTable('audit_log')
+    .set({ detail: '', changes: null })
+    .where('subject', 'in', subjects)
+    .where((eb) => eb.or([eb('action', 'like', 'brand.%'), eb('action', 'like', 'share.%')]))
+    .where('action', '!=', 'brand.purge')
+    .execute();
+}
+
 /** The stored changes, with each text rewritten. */
 function forgottenIn(changes: string | null, without: (text: string) => string): string | null {
   if (changes === null) return null;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../driver/database.ts';
 import { tablesOf } from '../driver/table-kinds.ts';
+import { forgetBrand } from './audit.ts';
 import { lockBrand, lockBrandsOf, writing } from './heads.ts';
 
 /** Removing all that a deleted brand has. */
@@ -120,6 +121,8 @@ export async function purgeSome(db: Database, table: string, brandId: number, mo
 /** Ends the removal: what is left of a brand is the row with its id. Run it in a transaction. @returns how many rows were removed */
 export async function endPurge(db: Database, brandId: number, now: number): Promise<RowsByTable> {
   await lockBrand(db, brandId);
+  // Its share links are known until then.
+  await forgetBrand(db, brandId);
   const rows: Record<string, number> = {};
   for (const table of CENTRAL) {
     const { numDeletedRows } = await db.deleteFrom(table).where('brand_id', '=', brandId).executeTakeFirst();
