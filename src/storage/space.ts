@@ -25,3 +25,11 @@ export async function giveBackSome(db: Database): Promise<void> {
 export async function rewriteFile(db: Database): Promise<void> {
   await capabilitiesOf(db).space?.rewrite(db as never);
 }
+
+/**
+ * Ends a deletion for good. A deletion overwrites what it removes in the file; the log before the file still has it. If somebody reads
+ * for longer than a moment, the log stays as it is until the next run.
+ */
+export async function emptyLog(db: Database): Promise<void> {
+  await capabilitiesOf(db).space?.emptyLog(db as never);
+}

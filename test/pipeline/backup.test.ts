@@ -155,11 +155,13 @@ test('a store whose own disk is full says so, and is backed up when there is roo
   const [home, disk] = [await folder(), await folder()];
   const [saved, backup] = [join(home, 'store.db'), join(home, 'backup.db')];
   await backupStore(store.url, saved);
+  // As every store in use, and no backup, it then has a log, which needs room even for reading.
+  await (await openStore(`sqlite:${saved}`, { mustExist: true })).close();
   const attempt = `"$NODE" "$BIN" backup ${backup} --database-url "sqlite:$1/store.db"`;
   // The second attempt finds what SQLite left beside the store at the first.
   const { stdout, stderr } = onDiskOf(
     disk,
-    `cp ${saved} "$1/store.db"; cat /dev/zero > "$1/other" 2> /dev/null; ${attempt}; ${attempt}; ls ${home}; rm "$1/other"; ${attempt}`,
+    `cp ${saved} "$1/store.db"; cat /dev/zero > "$1/other" 2> /dev/null; ${attempt}; ${attempt}; ls ${home} | grep -v -e -limits; rm "$1/other"; ${attempt}`,
   );
   const message = `The store ${disk}/store.db cannot be read: the disk is full. Make a few MB free there, and back it up again.`;
   const refusal = { error: { code: 'unavailable', message } };

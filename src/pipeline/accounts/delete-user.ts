@@ -2,6 +2,7 @@ import { forgetUser } from '../../storage/directory/audit.ts';
 import { dropLinks } from '../../storage/directory/one-time-links.ts';
 import { deleteSessions } from '../../storage/directory/sessions.ts';
 import { deleteUserRow, type UserRow } from '../../storage/directory/users.ts';
+import { emptyLog } from '../../storage/space.ts';
 import { type ActingDeps, noteUser } from './users.ts';
 
 /** How many rows were removed, by table; for the audit log, those that were rewritten. */
@@ -12,7 +13,7 @@ export type DeletedUser = Readonly<Record<'users' | 'sessions' | 'one_time_links
  * links for clients that they made belong to the organization, and stay.
  */
 export async function deleteUser(deps: ActingDeps, user: UserRow): Promise<DeletedUser> {
-  return await deps.db.transaction().execute(async (db) => {
+  const deleted = await deps.db.transaction().execute(async (db) => {
     // Links before users, as everywhere, or two transactions wait for each other.
     const links = await dropLinks(db, user.internalId);
     const sessions = await deleteSessions(db, user.internalId, null);
@@ -22,4 +23,6 @@ export async function deleteUser(deps: ActingDeps, user: UserRow): Promise<Delet
     await noteUser({ ...deps, db }, user, 'user.delete', detail);
     return { users, sessions, one_time_links: links, audit_log: entries };
   });
+  await emptyLog(deps.db);
+  return deleted;
 }

@@ -1,6 +1,6 @@
 import { SightlineError } from '../../domain/errors.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { freeSpace, rewriteFile } from '../../storage/space.ts';
+import { emptyLog, freeSpace, rewriteFile } from '../../storage/space.ts';
 import { type PruneDeps, type Pruned, type PruneOptions, prune } from './prune.ts';
 
 /**
@@ -19,6 +19,7 @@ export async function pruneAndCompact(deps: PruneDeps, options: PruneOptions): P
   const pruned = await prune(deps, options);
   const freed = (pruned.given_back_bytes ?? 0) + (pruned.free_bytes ?? 0);
   await rewriteFile(deps.db);
+  await emptyLog(deps.db);
   const free = (await freeBytes(deps.db)) ?? 0;
   return { ...pruned, given_back_bytes: Math.max(0, freed - free), free_bytes: free };
 }

@@ -3,6 +3,7 @@ import { findOrganizationRows, removeOrganization } from '../../storage/director
 import type { Organization } from '../../storage/directory/organizations.ts';
 import { markBrandsDeleted } from '../../storage/directory/purges.ts';
 import { listUsers } from '../../storage/directory/users.ts';
+import { emptyLog } from '../../storage/space.ts';
 import { deleteUser } from '../accounts/delete-user.ts';
 import type { ActingDeps } from '../accounts/users.ts';
 import { type PurgeDeps, purgeBrand, type RowsByTable, rowsText } from './purge-brand.ts';
@@ -47,6 +48,7 @@ export async function deleteOrganization(
       detail: rowsText(removed),
     });
   });
+  await emptyLog(db);
   return { rows: removed, isDone: true };
 }
 

@@ -21,7 +21,7 @@ import { listEveryBrand } from '../../storage/directory/brands.ts';
 import { lockLiveBrand } from '../../storage/directory/heads.ts';
 import { dropExpiredLinks } from '../../storage/directory/one-time-links.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { freeSpace, giveBackSome } from '../../storage/space.ts';
+import { emptyLog, freeSpace, giveBackSome } from '../../storage/space.ts';
 import { deleteTasks, findOldTasks } from '../../storage/tasks/tasks.ts';
 import { deleteComparisons, findOldComparisons } from '../../storage/watch/comparisons.ts';
 import { dropEnded } from '../accounts/sessions.ts';
@@ -107,12 +107,9 @@ export async function prune(deps: PruneDeps, options: PruneOptions): Promise<Pru
     uploads,
     endpoints: await pruneEndpoints(pruning),
   };
-  return {
-    brands: brands.filter(isTouched),
-    purged,
-    ...rest,
-    ...(await pruneSpace(pruning, before?.bytes ?? 0)),
-  };
+  const space = await pruneSpace(pruning, before?.bytes ?? 0);
+  if (!options.isDryRun) await emptyLog(deps.db);
+  return { brands: brands.filter(isTouched), purged, ...rest, ...space };
 }
 
 /** Before the others, so that nothing is removed from them twice over. */

@@ -12,6 +12,7 @@ import {
   type RowsByTable,
 } from '../../storage/directory/purges.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { emptyLog } from '../../storage/space.ts';
 import { GentleSteps, type Pacing } from './gentle-steps.ts';
 
 export type { RowsByTable };
@@ -81,10 +82,9 @@ export async function purgeBrand(deps: PurgeDeps, brand: DeletedBrand, actor: st
     }
   }
   if (stop.aborted) return removed;
-  return {
-    ...removed,
-    ...(await db.transaction().execute((transaction) => endPurge(transaction, id, now()))),
-  };
+  const last = await db.transaction().execute((transaction) => endPurge(transaction, id, now()));
+  await emptyLog(db);
+  return { ...removed, ...last };
 }
 
 /**

@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import { SightlineError } from '../../domain/errors.ts';
 import { companionEnding, FILE_MODE, LOGS } from './own-files.ts';
 import { recognizeFile } from './recognize.ts';
-import { copyFile, freeBytesAt, inWords, leaveOutReplies } from './sqlite.ts';
+import { copyRows, freeBytesAt, inWords, leaveOutReplies } from './sqlite.ts';
 import { sqlitePathOf } from './store-url.ts';
 
 /** A store that was written to a file, or for a database server the command that writes it. */
@@ -19,7 +19,7 @@ export interface BackupOptions {
 
 /**
  * Writes a SQLite store to a new file, as of one instant, while others may write to it. The file is either complete
- * and on the disk, or not at all. The counts of requests are not in it: they are over within the hour.
+ * and on the disk, or not at all. It has nothing that was deleted. The counts of requests are not in it: they are over within the hour.
  *
  * @throws SightlineError `invalid_argument` if the path already exists, is a name that belongs to a file of another store, or its
  * folder is missing; `not_found` if there is no store
@@ -39,7 +39,7 @@ export async function backupStore(
     // One that a kill left behind may be open to others.
     await rm(unfinished, { force: true });
     await (await open(unfinished, 'wx', FILE_MODE)).close();
-    await copyFile(source, unfinished);
+    copyRows(source, unfinished);
     if (withoutReplies) leaveOutReplies(unfinished);
     await synced(unfinished);
     await rename(unfinished, path);

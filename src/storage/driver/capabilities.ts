@@ -97,6 +97,8 @@ export interface Space {
   readonly giveBack: (db: Kysely<never>, mostBytes: number) => Promise<void>;
   /** Writes the whole file anew, without free room, and so that it can be made smaller from then on. */
   readonly rewrite: (db: Kysely<never>) => Promise<void>;
+  /** Writes what the log has into the file, and empties the log, which has old pages too. @returns whether nobody was in the way */
+  readonly emptyLog: (db: Kysely<never>) => Promise<boolean>;
 }
 
 /** What a dialect's adapter carries, so that it is found from a connection and from a transaction alike. */

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { OPERATOR } from '../../src/domain/audit.ts';
+import { inviteUser } from '../../src/pipeline/accounts/users.ts';
+import { organizationNamed } from '../../src/storage/directory/organizations.ts';
+import { backupStore } from '../../src/storage/driver/backup.ts';
+import { runCli } from '../support/cli.ts';
+import { makeStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
+
+/** In every text of what is deleted, and in nothing else. */
+const WORD = 'zyzzyva';
+const GONE = {
+  ...ACME_BRAND,
+  id: 'gone',
+  name: 'Zyzzyva',
+  domain: 'zyzzyva.example',
+  competitors: [{ name: 'Zyzzyva Two', domain: 'two.zyzzyva.example' }],
+  prompts: [{ text: 'best zyzzyva' }],
+};
+const EMAIL = 'zyzzyva@example.com';
+const ANSWERS = 150;
+
+const removals: (() => Promise<void>)[] = [];
+after(async () => {
+  for (const remove of removals) await remove();
+});
+
+/** Lengths from a line to more than a page, so that rows move and lie on pages of their own. */
+const textOf = (name: string, index: number) => `${name} ${index} `.repeat(1 + ((index * 37) % 400));
+
+/** Two brands whose answers lie between each other's, a user of the first one's organization, and old answers of the second. */
+async function filled(isOverwriting = true): Promise<TestStore> {
+  const { store, remove } = await makeStore('sqlite');
+  removals.push(remove);
+  // As stores were before deleted bytes were overwritten.
+  if (!isOverwriting) await sql`pragma secure_delete = off`.execute(store.main);
+  const { apply, importLines } = pipelineOn(store);
+  await apply(acmeFile([ACME_BRAND]));
+  const plan = { name: 'growth', status: 'active' };
+  await apply({ organizations: [{ name: 'Zyzzyva Group', plan, brands: [GONE] }] });
+  const lines = Array.from({ length: ANSWERS }, (_, index) => [
+    ...[line({ answer: textOf('Acme', index) }), oldLine(index)],
+    line({
+      brand: 'gone',
+      prompt: 'best zyzzyva',
+      answer: textOf('Zyzzyva', index),
+      citations: [{ url: `https://a${index}.zyzzyva.example/` }],
+      searches: [`zyzzyva ${index}`],
+    }),
+  ]);
+  await importLines(lines.flat());
+  const { id: organizationId } = await organizationNamed(store.main, 'Zyzzyva Group');
+  const deps = { db: store.main, now: new Clock().now, random, actor: OPERATOR };
+  await inviteUser(deps, { email: EMAIL, name: 'Zyzzyva', role: 'admin', organizationId });
+  return store;
+}
+
+const oldLine = (index: number) =>
+  line({ answer: textOf('yesteryear', index), collected_at: new Date(NOW - 100 * DAY_MS).toISOString() });
+
+/** The files of a store, and a new backup of it, that have a word. */
+async function filesWith(store: TestStore, word: string): Promise<string[]> {
+  const folder = dirname(store.url.slice('sqlite:'.length));
+  await rm(join(folder, 'backup.db'), { force: true });
+  await backupStore(store.url, join(folder, 'backup.db'));
+  const found: string[] = [];
+  for (const name of await readdir(folder)) {
+    if ((await readFile(join(folder, name), 'latin1')).toLowerCase().includes(word)) found.push(name);
+  }
+  return found;
+}
+
+const retention = {
+  replyDays: null,
+  jobDays: null,
+  comparisonDays: 3650,
+  auditDays: null,
+  answerDays: 50,
+  deletedDays: null,
+};
+
+const DELETIONS: Readonly<Record<string, { word: string; commands: readonly (readonly string[])[] }>> = {
+  'a purged brand': {
+    word: 'zyzzyva.example',
+    commands: [
+      ['brand', 'delete', 'gone', '--yes'],
+      ['brand', 'purge', 'gone', '--yes'],
+    ],
+  },
+  'a deleted user': { word: EMAIL, commands: [['user', 'delete', EMAIL, '--yes']] },
+  'a deleted organization': { word: WORD, commands: [['organization', 'delete', 'Zyzzyva Group', '--yes']] },
+  'an answer that is no longer kept': { word: 'yesteryear', commands: [['prune']] },
+};
+
+for (const [what, { word, commands }] of Object.entries(DELETIONS)) {
+  test(`no byte of ${what} is left in the files of a store that stays open, or in a new backup`, async () => {
+    const store = await filled();
+    assert.ok((await filesWith(store, word)).includes('backup.db'), 'it is there before');
+    for (const command of commands) {
+      const { code, err } = await runCli(store, command, { retention });
+      assert.deepEqual([code, err], [0, '']);
+    }
+    assert.deepEqual(await filesWith(store, word), []);
+  });
+}
+
+test('what an older version deleted without overwriting it is in no new backup, and after `prune --compact` not in the store', async () => {
+  const store = await filled(false);
+  await runCli(store, ['organization', 'delete', 'Zyzzyva Group', '--yes']);
+  assert.deepEqual(await filesWith(store, WORD), ['store.db']);
+  await runCli(store, ['prune', '--compact']);
+  assert.deepEqual(await filesWith(store, WORD), []);
+});
