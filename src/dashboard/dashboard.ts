@@ -24,7 +24,15 @@ import { isBelowShare, pathOf, queryOf, tokenOf } from './request.ts';
 import type { PageRoute } from './route.ts';
 import { isOpenedByUser, refuseOtherOrigins } from './same-origin.ts';
 import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts';
-import { callerOfShare, closedLink, firstPage, includes, openedBy, sharedRoutes } from './share-door.ts';
+import {
+  callerOfShare,
+  closedLink,
+  firstPage,
+  includes,
+  notIncluded,
+  openedBy,
+  sharedRoutes,
+} from './share-door.ts';
 import { uploadIn } from './upload.ts';
 import { addressOf, type Client, type DashboardDeps, type Viewer, Visit } from './visit.ts';
 
@@ -137,7 +145,7 @@ export class Dashboard {
     });
     scope.get(`${SHARE}/*`, async (request) => {
       await this.#shareOf(request);
-      throw closedLink();
+      throw notIncluded();
     });
   }
 
@@ -158,7 +166,7 @@ export class Dashboard {
   ): Promise<FastifyReply> {
     const params = request.params as Record<string, string>;
     const get = route && includes(share, route, params) ? route.get : undefined;
-    if (!get) throw closedLink();
+    if (!get) throw notIncluded();
     const viewer = { kind: 'share', id: share.id, name: share.name, pages: share.pages } as const;
     const brand = { id: share.brandId, name: share.brandName, configured: true };
     const opens = openedBy(routes, share);

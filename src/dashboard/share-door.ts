@@ -46,12 +46,17 @@ export function callerOfShare(share: Share, now: number): Caller {
   };
 }
 
-/** The one refusal: of a wrong, revoked, or expired link, and of a page that a link does not include. */
+/** The one refusal of a wrong, revoked, or expired link, whatever page is asked for. */
 export function closedLink(): SightlineError {
   return new SightlineError(
     'not_found',
     'This link is wrong, has expired, or was revoked. Ask whoever sent it to you for a new one.',
   );
+}
+
+/** Said only to whoever has a link that works. */
+export function notIncluded(): SightlineError {
+  return new SightlineError('not_found', 'This link does not include this page.');
 }
 
 /** What whoever has a link may open: the pages below `/share/<token>` that it includes. A page has many links to few pages. */

@@ -75,7 +75,7 @@ onAnyStore('a share link', (fresh) => {
     }
   });
 
-  test('looks the same wrong, expired, revoked, of a deleted brand, and on every page that it does not include', async () => {
+  test('looks the same wrong, expired, revoked, and of a deleted brand; one that works says which pages are not its own', async () => {
     const store = await fresh();
     const { nobody, api, base, deps, of } = await sharedOn(store);
     const wrong = await nobody.get(`${WRONG}/searches`);
@@ -87,9 +87,12 @@ onAnyStore('a share link', (fresh) => {
       const hide = (text: string) => text.replace(/<input type="hidden"[^>]*>/, '');
       assert.deepEqual([status, hide(html)], [404, hide(wrong.html)], path);
     };
-    for (const page of ['answers', 'alerts', 'setup', 'keys', 'csv/answers', 'a/b/c', '%2e%2e/brands']) {
-      await same(`${base}/${page}`);
+    for (const page of ['answers', 'alerts', 'setup', 'keys', 'csv/answers', 'a/b/c']) {
+      const { status, text } = await nobody.get(`${base}/${page}`);
+      assert.equal(status, 404, page);
+      assert.match(text, /This link does not include this page\./, page);
     }
+    await same(`${base}/%2e%2e/brands`);
     await same(`${WRONG}/nothing`);
     await same(WRONG);
     await same('/share/x');
