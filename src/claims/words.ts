@@ -201,7 +201,7 @@ const CALENDAR = (unit: string, days: number) =>
   `"the last ${unit}" may be the calendar ${unit} or ${days} days: write "last ${unit}", or "the last ${days} days"`;
 const COUNT =
   'that may be a number of mentions, or in how many of the answers: write "more often" or "less often"';
-const AGO = 'from what to what? Write two windows, such as "this week than last week"';
+const AGO = 'it names no two windows. Write two windows, such as "this week than last week"';
 
 /** What people write that has two meanings, which the figures would not have in common. */
 const UNCLEAR: readonly Entry[] = [

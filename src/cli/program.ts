@@ -149,6 +149,8 @@ function demoText({ baseUrl, key, dashboard }: ListeningDemo): string {
 function usageProblem(error: CommanderError): string {
   return error.message
     .replace(/^error: /, '')
+    .replace(/^unknown (option|command) '(.*)'/, 'There is no $1 $2.')
+    .replace(/\(Did you mean (.*)\?\)/, 'Did you mean $1?')
     .replaceAll('\n', ' ')
     .trim();
 }

@@ -163,11 +163,17 @@ function addRescan(program: Command, deps: CliDeps): void {
 const SIGNS = { created: '+', changed: '~', retired: '-' } as const;
 
 function applyText({ changes, notices }: Pick<ApplyResult, 'changes' | 'notices'>): string {
-  const lines = changes.map(
-    ({ action, kind, name }) => `${SIGNS[action]} ${kind} ${printable(name)} ${action}\n`,
-  );
+  const lines = changes.map((each) => `${SIGNS[each.action]} ${each.kind} ${printable(changeText(each))}\n`);
   const body = lines.length === 0 ? 'Nothing to change.\n' : lines.join('');
   return body + notices.map((notice) => `Note: ${printable(notice)}.\n`).join('');
+}
+
+/** `acme created`, `Acme Inc: set to growth`; kinds of sites say by themselves what they are now. */
+function changeText({ action, kind, name }: ApplyResult['changes'][number]): string {
+  if (kind === 'sites') return name;
+  if (kind !== 'plan' && kind !== 'engines') return `${name} ${action}`;
+  const value = name.lastIndexOf(': ') + 2;
+  return `${name.slice(0, value)}set to ${name.slice(value)}`;
 }
 
 function addImport(program: Command, deps: CliDeps): void {

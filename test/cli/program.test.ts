@@ -61,12 +61,12 @@ describe('the command line', () => {
   });
 
   for (const [what, args, message] of [
-    ['an unknown command', ['visiblity'], "unknown command 'visiblity' (Did you mean visibility?)"],
-    ['an unknown command below another', ['key', 'creat'], "unknown command 'creat' (Did you mean create?)"],
-    ['an unknown option', ['visibility', '--dayz', '3'], "unknown option '--dayz' (Did you mean --days?)"],
+    ['an unknown command', ['visiblity'], 'There is no command visiblity. Did you mean visibility?'],
+    ['an unknown command below another', ['key', 'creat'], 'There is no command creat. Did you mean create?'],
+    ['an unknown option', ['visibility', '--dayz', '3'], 'There is no option --dayz. Did you mean --days?'],
     ['an option without its value', ['visibility', '--days'], "option '--days <n>' argument missing"],
     ['an argument that is missing', ['apply'], "missing required argument 'file'"],
-    ['brand where a report takes none', ['me', '--brand', 'acme'], "unknown option '--brand'"],
+    ['brand where a report takes none', ['me', '--brand', 'acme'], 'There is no option --brand.'],
   ] as const) {
     test(`${what} exits with 2 and the reason as JSON`, async () => {
       const { code, out, err } = await runCli(store, args);

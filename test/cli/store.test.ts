@@ -19,6 +19,22 @@ const jsonl = (...lines: (object | string)[]) =>
 const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
 onAnyStore('apply, import and verify commands', (fresh) => {
+  test('apply prints the engines and the kinds of sites that it sets', async () => {
+    const brand = { id: 'vexora', name: 'Vexora', domain: 'vexora.example' };
+    const sites = [{ host: 'b.example', kind: 'community' }];
+    const files = {
+      'a.json': JSON.stringify(acmeFile([brand])),
+      'b.json': JSON.stringify(acmeFile([{ ...brand, engines: ['chatgpt'], sites }])),
+    };
+    const store = await fresh();
+    await runCli(store, ['apply', 'a.json'], { files });
+    const { out } = await runCli(store, ['apply', 'b.json'], { files });
+    assert.deepEqual(out.trim().split('\n').sort(), [
+      '~ engines vexora: set to chatgpt',
+      '~ sites vexora: b.example is a community',
+    ]);
+  });
+
   test('apply prints each change', async () => {
     const files = {
       'a.json': JSON.stringify(acmeFile([{ id: 'vexora', name: 'Vexora', domain: 'vexora.example' }])),
@@ -28,7 +44,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     assert.equal(
       out,
       '+ organization Acme Inc created\n' +
-        '~ plan Acme Inc: growth changed\n' +
+        '~ plan Acme Inc: set to growth\n' +
         '+ brand vexora created\n' +
         '+ tracked brand vexora: Vexora created\n',
     );

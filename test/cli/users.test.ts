@@ -104,7 +104,7 @@ onAnyStore('user commands', (fresh) => {
     ],
     ['an unknown user', ['user', 'disable', 'nobody'], /There is no user nobody/],
     ['a limit that is none', ['audit', '--limit', '0'], /--limit must be a whole number from 1 to 1000/],
-    ['a day that is none', ['audit', '--day', '2026-02-30'], /A day is written like/],
+    ['a day that is none', ['audit', '--day', '2026-02-30'], /Write a day like 2027-01-31/],
   ] as const) {
     test(`${what} is refused`, async () => {
       const { code, err } = await runCli(await acmeStore(fresh), args);
