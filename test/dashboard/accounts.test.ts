@@ -427,6 +427,16 @@ onAnyStore('an account', (fresh) => {
 });
 
 onAnyStore('a team', (fresh) => {
+  test('whoever signed in by a link alone is there since that day, and not invited', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const { signedIn } = dashboardOn(store);
+    await signedIn('viewer');
+    const { text } = await (await signedIn('admin')).get('/team');
+    assert.match(text, /@acme\.example viewer Invited on November 20, 2026/);
+    assert.match(text, /@acme\.example admin Since November 20, 2026/);
+  });
+
   test('an invitation is shown once, and makes a user of that role and organization', async () => {
     const { ada, nobody, api } = await withAda(await fresh());
     const { html } = await ada.get('/team');

@@ -40,8 +40,9 @@ export function changeList(all: ApplyResult['changes'], brand: string): Html | n
     .map(([action, word]) => [changes.filter((each) => each.action === action).length, word] as const)
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count} ${word}`);
+  const isPlain = counts.length === 1 && changes[0]?.action === 'changed';
   const hidden = changes.length - MOST_SHOWN;
-  return html`<p class="help">${changes.length} ${changes.length === 1 ? 'change' : 'changes'}: ${counts.join(', ')}.</p>
+  return html`<p class="help">${changes.length} ${changes.length === 1 ? 'change' : 'changes'}${isPlain ? '' : `: ${counts.join(', ')}`}.</p>
 <ul class="changes">${changes
     .slice(0, MOST_SHOWN)
     .map(
@@ -129,7 +130,7 @@ export function costNotes(cost: CollectingCost): string[] {
     ...(beyondPlan > 0
       ? [
           `The organization has ${activePrompts} active questions, and its plan includes ${promptsIncluded}. ` +
-            `${beyondPlan} are not asked: the newest of its newest brand.`,
+            `${beyondPlan} are not asked, beginning with the newest questions of the newest brand.`,
         ]
       : []),
     ...(ceiling === null

@@ -51,7 +51,7 @@ export async function noteDownload(db: Database, entry: AuditEntry): Promise<voi
 function startOfDay(text: string): number {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   if (Number.isFinite(at) && new Date(at).toISOString().startsWith(text)) return at;
-  throw new SightlineError('invalid_argument', 'A day is written like 2027-01-31.');
+  throw new SightlineError('invalid_argument', 'Write a day like 2027-01-31.');
 }
 
 /** Who did something, for a person to read: the login of a user. */

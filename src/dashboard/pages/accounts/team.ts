@@ -184,16 +184,17 @@ function userRow(
   const isOwn = user.id === visit.user.id;
   return html`<tr><th scope="row" data-label="Name"><bdi>${user.name}</bdi>${isOwn && html` <span class="chip">You</span>`}</th><td data-label="Email"><bdi>${user.email}</bdi></td><td data-label="Role">${user.role}</td>${
     hasSeveral && html`<td data-label="Organization">${user.organization?.name ?? 'All'}</td>`
-  }<td data-label="State">${stateText(user)}</td>${
+  }<td data-label="State">${stateText(user, isOwn)}</td>${
     isAdmin &&
     html`<td class="wide">${!isOwn && administers(visit.user, user.organization?.internalId ?? null) && rowActions(user)}</td>`
   }</tr>
 `;
 }
 
-function stateText({ disabledAt, hasPassword, createdAt }: UserRow): string {
+/** Whoever looks at the page has signed in, if only by a link, as in the demo. */
+function stateText({ disabledAt, hasPassword, createdAt }: UserRow, isOwn: boolean): string {
   if (disabledAt !== null) return `Disabled on ${dateText(new Date(disabledAt))}`;
-  return `${hasPassword ? 'Since' : 'Invited on'} ${dateText(new Date(createdAt))}`;
+  return `${hasPassword || isOwn ? 'Since' : 'Invited on'} ${dateText(new Date(createdAt))}`;
 }
 
 function rowActions(user: UserRow): Html {
