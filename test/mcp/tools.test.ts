@@ -253,8 +253,9 @@ describe('the tools over the sample data', () => {
       assert.equal(refusedWith(refused), 'invalid_parameter');
       assert.match(refused.content[0].text, /`day[sz]`/);
     }
-    const odd = JSON.parse('{"__proto__": 1, "constructor": 2}') as object;
-    assert.equal(refusedWith(await call('visibility', odd)), 'invalid_parameter');
+    assert.equal(refusedWith(await call('visibility', { constructor: 2 })), 'invalid_parameter');
+    const dropped = JSON.parse('{"__proto__": 1}') as object;
+    await assert.rejects(call('visibility', dropped), /There is no argument `__proto__`/);
   });
 
   for (const [name, given] of [
