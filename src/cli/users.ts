@@ -12,12 +12,13 @@ import { takeServerOfLink } from './server-option.ts';
 import { table } from './table.ts';
 import { jsonLine, printable } from './terminal.ts';
 
-/** user create, user reset, user list, user disable, user enable, user delete */
+/** user create, user reset, user list, user brands, user disable, user enable, user delete */
 export function addUserCommands(program: Command, deps: CliDeps): void {
   const user = program.command('user').description('manage who signs in to the dashboard');
   addCreate(user, deps);
   addReset(user, deps);
   addList(user, deps);
+  addBrands(user, deps);
   addDisable(user, deps);
   addEnable(user, deps);
   addDelete(user, deps);
@@ -27,6 +28,7 @@ interface CreateOptions {
   readonly name?: string;
   readonly role: string;
   readonly organization?: string;
+  readonly brand?: readonly string[];
 }
 
 function addCreate(user: Command, deps: CliDeps): void {
@@ -40,11 +42,12 @@ function addCreate(user: Command, deps: CliDeps): void {
       '--organization <name or id>',
       'where the role holds; without it, an admin is one of all organizations',
     )
+    .option('--brand <id...>', 'the only brands of the organization that the role holds for')
     .action(async (email: string, options: CreateOptions, command: Command) => {
       const { flags } = invocationOf(command, deps);
       const server = await serverOfLink(command, deps);
       const { inviteUser, organizationOf } = await import('../pipeline/accounts/users.ts');
-      const { name, organization } = options;
+      const { name, organization, brand: brands } = options;
       const role = roleOf(options.role);
       if (organization === undefined && role !== 'admin') {
         throw new SightlineError('invalid_argument', `Say where a ${role} is one, with --organization.`);
@@ -52,7 +55,10 @@ function addCreate(user: Command, deps: CliDeps): void {
       const { user: created, link } = await deps.withStoreMade(flags, async (db) => {
         const organizationId =
           organization === undefined ? null : (await organizationOf(db, organization)).id;
-        return await inviteUser({ ...deps, db, actor: OPERATOR }, { email, name, role, organizationId });
+        return await inviteUser(
+          { ...deps, db, actor: OPERATOR },
+          { email, name, role, organizationId, brands },
+        );
       });
       showLink(deps, command, created, { ...link, server });
     });
@@ -126,13 +132,20 @@ function addList(user: Command, deps: CliDeps): void {
     .action(async (options: { organization?: string }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { usersOf } = await import('../pipeline/accounts/users.ts');
-      const users = await deps.withStore(flags, (db) => usersOf(db, options.organization));
+      const { brandsOfUser } = await import('../pipeline/accounts/limited-users.ts');
+      const users = await deps.withStore(flags, async (db) => {
+        const found = await usersOf(db, options.organization);
+        return await Promise.all(
+          found.map(async (each) => ({ ...each, brands: await brandsOfUser(db, each) })),
+        );
+      });
       const rows = users.map((each) => ({
         id: each.id,
         email: each.email,
         name: each.name,
         role: each.role,
         organization: each.organization?.name ?? null,
+        brands: each.brands?.map(({ publicId }) => publicId) ?? null,
         state: stateOf(each),
         created_at: formatInstant(each.createdAt),
         disabled_at: formatInstantOrNull(each.disabledAt),
@@ -143,10 +156,50 @@ function addList(user: Command, deps: CliDeps): void {
         row.name,
         row.role,
         row.organization ?? 'all',
+        brandsText(row.brands),
         row.state,
       ]);
-      const header = ['Id', 'Email', 'Name', 'Role', 'Organization', 'State'];
+      const header = ['Id', 'Email', 'Name', 'Role', 'Organization', 'Brands', 'State'];
       deps.terminal.out(json ? jsonLine(rows) : table(header, cells));
+    });
+}
+
+function brandsText(brands: readonly string[] | null): string {
+  return brands === null ? 'all' : brands.join(', ') || 'none';
+}
+
+interface BrandsOptions extends NamedOptions {
+  readonly brand?: readonly string[];
+  readonly all?: true;
+}
+
+function addBrands(user: Command, deps: CliDeps): void {
+  user
+    .command('brands <email>')
+    .description('limit a user to some brands of their organization, or end the limit')
+    .option('--brand <id...>', 'the only brands that the role holds for')
+    .option('--all', 'all brands of the organization, those to come too')
+    .option('--organization <name or id>', IN_ORGANIZATION)
+    .action(async (email: string, options: BrandsOptions, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { brand: brands = null, all = false } = options;
+      if ((brands === null) !== all) {
+        throw new SightlineError('invalid_argument', 'Give either --brand, for each brand, or --all.');
+      }
+      const { userNamed } = await import('../pipeline/accounts/users.ts');
+      const { limitUser } = await import('../pipeline/accounts/limited-users.ts');
+      const found = await deps.withStore(flags, async (db) => {
+        const named = await userNamed(db, email, options.organization);
+        await db
+          .transaction()
+          .execute((tx) => limitUser({ ...deps, db: tx, actor: OPERATOR }, named, brands));
+        return named;
+      });
+      deps.terminal.out(
+        json
+          ? jsonLine({ id: found.id, brands })
+          : `User ${printable(found.email)} reaches ${brands === null ? 'all brands' : `only ${brands.map(printable).join(', ')}`}.\n`,
+      );
     });
 }
 

@@ -208,7 +208,7 @@ export class Dashboard {
           const next = addressOf(pathOf(request), Object.fromEntries(queryOf(request)));
           return await this.#send(request, reply, null, redirect(addressOf('/sign-in', { next })));
         }
-        refuseRole(viewer, route.who);
+        refuseRole(viewer, route.who, route.ofAllBrands === 'route');
         await this.#count(viewer, request.now);
         if (noted && request.method === 'GET' && viewer.kind === 'user') {
           await noteExport(await this.#visit(request, viewer, route, this.#deps.db), noted);
@@ -229,7 +229,7 @@ export class Dashboard {
         // Before any body is read.
         if (!route.isOneClick) refuseOtherOrigins(request.headers);
         const viewer = await this.#viewerOf(request);
-        refuseRole(viewer, route.whoPosts ?? route.who);
+        refuseRole(viewer, route.whoPosts ?? route.who, route.ofAllBrands !== undefined);
         await this.#count(viewer, request.now);
       };
       const config = { takesFiles: route.takesFiles === true };

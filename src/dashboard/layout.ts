@@ -1,3 +1,4 @@
+import { may } from '../domain/permissions.ts';
 import { SHARED_PAGES, type SharedPage } from '../domain/share-link.ts';
 import { covers } from '../domain/user.ts';
 import type { Task } from '../pipeline/tasks/tasks-of-brand.ts';
@@ -148,7 +149,7 @@ function userMenu({ user, path }: Visit): Html {
     html`<a href="/brands">Brands</a>`,
     ...(covers(user.role, 'editor') ? [html`<a href="/keys">API keys</a>`] : []),
     html`<a href="/team">Team</a>`,
-    ...(covers(user.role, 'admin') ? [html`<a href="/audit">Audit log</a>`] : []),
+    ...(may(user, 'audit') ? [html`<a href="/audit">Audit log</a>`] : []),
     html`<a href="/settings/alerts">Alert settings</a>`,
     ...(covers(user.role, 'editor') ? [html`<a href="/delivery">Delivery of alerts</a>`] : []),
     html`<a href="/account">Account</a>`,

@@ -14,6 +14,8 @@ export interface PageRoute {
   readonly who: Admission;
   /** Who may POST, where that takes more than to GET. */
   readonly whoPosts?: Admission;
+  /** What is not for a user who is limited to some brands: the whole route, or only its forms. */
+  readonly ofAllBrands?: 'route' | 'forms';
   /**
    * A share link that includes this page shows it, below `/share/:token` instead of `/brands/:brand`; or, where that depends on
    * the parameters, one of these.

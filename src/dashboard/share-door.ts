@@ -41,7 +41,7 @@ export function callerOfShare(share: Share, now: number): Caller {
     organizationName: share.organizationName,
     subscription: share.subscription,
     scopes: ['read'],
-    pinnedBrandId: share.brandInternalId,
+    brandIds: [share.brandInternalId],
     quota: fullQuota(now),
   };
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { base62, type RandomBytes, randomBase62 } from './base62.ts';
+import type { BrandReach } from './brand-reach.ts';
 import type { Subscription } from './subscription.ts';
 
 const PREFIX = 'sl_live_';
@@ -17,7 +18,8 @@ export interface KeyRecord {
   readonly organizationName: string;
   readonly subscription: Subscription | null;
   readonly scopes: readonly Scope[];
-  readonly pinnedBrandId: number | null;
+  /** The one brand that it is pinned to, or null for all. */
+  readonly brandIds: BrandReach;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
 }

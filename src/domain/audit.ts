@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = {
   'user.wrong-password': 'typed a wrong current password',
   'user.rename': 'changed their name',
   'user.role': 'changed the role of',
+  'user.brands': 'changed the brands of',
   'user.disable': 'disabled',
   'user.enable': 'enabled',
   'user.delete': 'deleted the user',

@@ -5,6 +5,8 @@ interface Permission {
   readonly words: string;
   /** Who may, with those above. */
   readonly least: Standing;
+  /** Not for a user who is limited to some brands. */
+  readonly ofAllBrands?: true;
 }
 
 /** Everything that a user of the dashboard may be allowed, from the least to the most. */
@@ -14,30 +16,34 @@ export const PERMISSIONS = {
     least: 'viewer',
   },
   team: { words: 'See who else may sign in', least: 'viewer' },
-  brands: { words: 'Add, change, delete, and restore brands and their questions', least: 'editor' },
+  brands: { words: 'Change and delete brands and their questions', least: 'editor' },
+  newBrands: { words: 'Add and restore brands', least: 'editor', ofAllBrands: true },
   collecting: {
     words: 'Ask engines now, retry a stopped engine, import answers, and read them again',
     least: 'editor',
   },
-  alerts: { words: 'Change alert settings, and where alerts are sent', least: 'editor' },
+  alerts: { words: 'Change where alerts are sent', least: 'editor' },
+  alertSettings: { words: 'Change alert settings', least: 'editor', ofAllBrands: true },
   keys: { words: 'Create, replace, and revoke API keys', least: 'editor' },
   shares: { words: 'Create and revoke share links', least: 'editor' },
   users: { words: 'Invite and disable users, and change their roles', least: 'admin' },
-  audit: { words: 'Read and download the audit log', least: 'admin' },
+  audit: { words: 'Read and download the audit log', least: 'admin', ofAllBrands: true },
   plans: { words: 'Set the plan of an organization, and what collecting may cost it', least: 'operator' },
 } as const satisfies Readonly<Record<string, Permission>>;
 
 export type PermissionName = keyof typeof PERMISSIONS;
 
 /** Whether a user may do something at all; where, their organization and brands say. */
-export function may(user: Pick<User, 'role' | 'organization'>, what: PermissionName): boolean {
-  return covers(standingOf(user), PERMISSIONS[what].least);
+export function may(user: Pick<User, 'role' | 'organization' | 'brandIds'>, what: PermissionName): boolean {
+  const { least, ofAllBrands }: Permission = PERMISSIONS[what];
+  return covers(standingOf(user), least) && (user.brandIds === null || ofAllBrands !== true);
 }
 
 /** Who may do what, as a Markdown table. */
 export function permissionsMarkdown(): string {
-  const rows = Object.values(PERMISSIONS).map(({ words, least }) => [
-    words,
+  const all: readonly Permission[] = Object.values(PERMISSIONS);
+  const rows = all.map(({ words, least, ofAllBrands }) => [
+    ofAllBrands ? `${words} (not a user of some brands)` : words,
     ...STANDINGS.map((standing) => (covers(standing, least) ? 'yes' : '–')),
   ]);
   const head = ['', ...STANDINGS.map((standing) => (standing === 'operator' ? standing : `\`${standing}\``))];

@@ -30,12 +30,25 @@ test('a role includes those below it', () => {
   assert.ok(!covers('viewer', 'editor'));
 });
 
-test('an admin of one organization administers neither another nor what belongs to all', () => {
+test('an admin of one organization administers nobody of another, or of all', () => {
   const organization = { internalId: 1, id: 'acme', name: 'Acme' };
-  assert.ok(administers({ role: 'admin', organization }, 1));
-  assert.ok(!administers({ role: 'admin', organization }, 2));
-  assert.ok(!administers({ role: 'admin', organization }, null));
-  assert.ok(administers({ role: 'admin', organization: null }, 2));
-  assert.ok(administers({ role: 'admin', organization: null }, null));
-  assert.ok(!administers({ role: 'editor', organization }, 1));
+  const other = { internalId: 2, id: 'other', name: 'Other' };
+  const all = { brandIds: null };
+  const admin = { role: 'admin', organization, ...all } as const;
+  assert.ok(administers(admin, { organization, ...all }));
+  assert.ok(!administers(admin, { organization: other, ...all }));
+  assert.ok(!administers(admin, { organization: null, ...all }));
+  const operator = { role: 'admin', organization: null, ...all } as const;
+  assert.ok(administers(operator, { organization: other, ...all }));
+  assert.ok(administers(operator, { organization: null, ...all }));
+  assert.ok(!administers({ role: 'editor', organization, ...all }, { organization, ...all }));
+});
+
+test('an admin of some brands administers nobody who reaches another brand', () => {
+  const organization = { internalId: 1, id: 'acme', name: 'Acme' };
+  const admin = { role: 'admin', organization, brandIds: [7, 8] } as const;
+  assert.ok(administers(admin, { organization, brandIds: [8] }));
+  assert.ok(!administers(admin, { organization, brandIds: [8, 9] }));
+  assert.ok(!administers(admin, { organization, brandIds: null }));
+  assert.ok(!administers(admin, { organization, brandIds: [] }));
 });

@@ -1,3 +1,5 @@
+import { type BrandReach, isWithin } from './brand-reach.ts';
+
 /** What a user may do, from the least to the most. */
 export const ROLES = ['viewer', 'editor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -16,6 +18,8 @@ export interface User {
     readonly id: string;
     readonly name: string;
   } | null;
+  /** The brands that the role holds for. Only a user of one organization is limited to some. */
+  readonly brandIds: BrandReach;
 }
 
 /** Who may do something: a role and those above it, or only an operator, an admin of all organizations. */
@@ -36,10 +40,15 @@ export function isRole(text: string): text is Role {
   return ROLES.some((role) => role === text);
 }
 
-/** Whether a user may administer what belongs to an organization; null is what belongs to none, or to all. */
-export function administers(user: Pick<User, 'role' | 'organization'>, organization: number | null): boolean {
-  if (user.role !== 'admin') return false;
-  return user.organization === null || user.organization.internalId === organization;
+type Placed = Pick<User, 'role' | 'organization' | 'brandIds'>;
+
+/** Whether a user may administer another: an admin those of their organization, as far as they reach no brand that the admin does not. */
+export function administers(admin: Placed, user: Omit<Placed, 'role'>): boolean {
+  if (admin.role !== 'admin') return false;
+  if (admin.organization === null) return true;
+  return (
+    admin.organization.internalId === user.organization?.internalId && isWithin(user.brandIds, admin.brandIds)
+  );
 }
 
 const LONGEST = 254;

@@ -80,7 +80,7 @@ export const brands = defineReport({
     const rows = await listReadableBrands(db, caller);
     return {
       note: 'Pass an id as `brand` to the other endpoints. `meta.brand` is the oldest of these brands.',
-      meta: { pinned: caller.pinnedBrandId !== null },
+      meta: { pinned: caller.brandIds !== null },
       data: rows.map((row) => ({
         id: row.publicId,
         name: row.name,

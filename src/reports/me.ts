@@ -157,7 +157,7 @@ export const me = defineReport({
         key: {
           scopes: caller.scopes,
           available_scopes: SCOPES,
-          pinned_to_brand: caller.pinnedBrandId !== null,
+          pinned_to_brand: caller.brandIds !== null,
         },
         brand: { id: brand.publicId, name: brand.name },
         rate_limit: {

@@ -16,6 +16,7 @@ import {
   FORM_ROUTES,
   type Parameters,
   READ_ROUTES,
+  standIns,
   withQuery,
 } from '../support/page-addresses.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
@@ -37,19 +38,18 @@ function leastOf({ who, whoPosts }: PageRoute): PageRoute['who'] {
 }
 
 const OTHER_FILE = {
-  organizations: [{ name: 'Other Inc', plan: { name: 'solo' }, brands: [{ ...ACME_BRAND, id: 'other' }] }],
+  organizations: [
+    { name: 'Other Inc', plan: { name: 'solo' }, brands: [{ ...ACME_BRAND, id: 'other' }] },
+    { name: 'Acme Inc', brands: [{ name: 'Bolt', id: 'bolt', domain: 'bolt.example' }] },
+  ],
 };
 
-/** No id of anything, in the form of every id. */
-const PARAMETERS: Parameters = new Proxy(
-  { brand: 'acme', report: 'sources' },
-  { get: (known: Record<string, string>, name: string) => known[name] ?? 'xxx_000000000000' },
-);
+const PARAMETERS = standIns({ brand: 'acme', report: 'sources' });
 
 onAnyStore('what a page refuses', (fresh) => {
   let store: TestStore;
   let dashboard: TestDashboard;
-  let visitors: Record<'viewer' | 'editor' | 'admin' | 'operator' | 'stranger', Visitor>;
+  let visitors: Record<'viewer' | 'editor' | 'admin' | 'operator' | 'stranger' | 'limited', Visitor>;
 
   before(async () => {
     store = await fresh();
@@ -65,6 +65,7 @@ onAnyStore('what a page refuses', (fresh) => {
       admin: await signedIn('admin'),
       operator: await signedIn('admin', null),
       stranger: await signedIn('admin', 'Other Inc'),
+      limited: await signedIn('admin', 'Acme Inc', ['bolt']),
     };
   });
 
@@ -94,24 +95,44 @@ onAnyStore('what a page refuses', (fresh) => {
     });
   });
 
-  test("a page of another organization's brand is that of a brand that does not exist, to the byte", async () => {
-    for (const route of BRAND_READS) {
-      await sameAsNone((brand) => visitors.stranger.get(addressOfRoute(route, withBrand(brand))), route);
-    }
-  });
+  for (const [who, whose] of [
+    ['stranger', 'of another organization'],
+    ['limited', 'that is not one of theirs, to an admin of some brands,'],
+  ] as const) {
+    test(`a page of a brand ${whose} is that of a brand that does not exist, to the byte`, async () => {
+      for (const route of BRAND_READS) {
+        await sameAsNone((brand) => visitors[who].get(addressOfRoute(route, withBrand(brand))), route);
+      }
+    });
 
-  test("a form of another organization's brand is that of a brand that does not exist, to the byte", async () => {
+    test(`a form of a brand ${whose} is that of a brand that does not exist, to the byte`, async () => {
+      await unchanged(async () => {
+        for (const route of BRAND_FORMS) {
+          const ask = (brand: string) => visitors[who].post(addressOfRoute(route, withBrand(brand)));
+          // What no admin of one organization may do is refused before the brand is looked for.
+          await sameAsNone(ask, route, leastOf(route) === 'operator' ? 403 : 404);
+        }
+      });
+    });
+  }
+
+  test('what is about all brands is refused to a user of some', async () => {
     await unchanged(async () => {
-      for (const route of BRAND_FORMS) {
-        const ask = (brand: string) => visitors.stranger.post(addressOfRoute(route, withBrand(brand)));
-        // What no admin of one organization may do is refused before the brand is looked for.
-        await sameAsNone(ask, route, leastOf(route) === 'operator' ? 403 : 404);
+      for (const route of GUARDED_READS.filter(({ ofAllBrands }) => ofAllBrands === 'route')) {
+        assert.equal((await visitors.limited.get(addressOfRoute(route, PARAMETERS))).status, 403, route.path);
+      }
+      for (const route of GUARDED_FORMS.filter(({ ofAllBrands }) => ofAllBrands !== undefined)) {
+        assert.equal(
+          (await visitors.limited.post(addressOfRoute(route, PARAMETERS))).status,
+          403,
+          route.path,
+        );
       }
     });
   });
 
   function withBrand(brand: string): Parameters {
-    return new Proxy({}, { get: (_none, name: string) => (name === 'brand' ? brand : PARAMETERS[name]) });
+    return standIns({ brand, report: 'sources' });
   }
 
   async function sameAsNone(
@@ -223,9 +244,11 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/^\/team$/, 'users'],
   [/^\/keys$/, 'keys'],
   [/\/share\b/, 'shares'],
-  [/^\/delivery|^\/settings\/alerts/, 'alerts'],
+  [/^\/delivery/, 'alerts'],
+  [/^\/settings\/alerts/, 'alertSettings'],
   [/\/collecting\/|\/import$|\/rescan$|^\/tasks\/|\/tasks\//, 'collecting'],
-  [/\/setup|\/questions|^\/new-brand$|^\/deleted-brands$/, 'brands'],
+  [/\/setup|\/questions/, 'brands'],
+  [/^\/new-brand$|^\/deleted-brands$/, 'newBrands'],
 ];
 
 /** What a user does to nothing but their own account, and what marks an alert as read. */
@@ -236,7 +259,9 @@ describe('who may do what', () => {
     test(`is for POST ${route.path} what the table in docs/operating.md says`, () => {
       const name = FORM_PERMISSIONS.find(([pattern]) => pattern.test(route.path))?.[1];
       assert.ok(name, 'say in FORM_PERMISSIONS which permission this form takes');
-      assert.equal(leastOf(route), PERMISSIONS[name].least);
+      const { least, ofAllBrands = false }: { least: string; ofAllBrands?: boolean } = PERMISSIONS[name];
+      assert.equal(leastOf(route), least);
+      assert.equal(route.ofAllBrands !== undefined, ofAllBrands);
     });
   }
 
@@ -248,9 +273,11 @@ describe('who may do what', () => {
 
   test('only an admin of all organizations is an operator', () => {
     const organization = { internalId: 1, id: 'org_1', name: 'Acme Inc' };
-    assert.ok(may({ role: 'admin', organization: null }, 'plans'));
-    assert.ok(!may({ role: 'admin', organization }, 'plans'));
-    assert.ok(may({ role: 'admin', organization }, 'users'));
+    assert.ok(may({ role: 'admin', organization: null, brandIds: null }, 'plans'));
+    assert.ok(!may({ role: 'admin', organization, brandIds: null }, 'plans'));
+    assert.ok(may({ role: 'admin', organization, brandIds: null }, 'users'));
+    assert.ok(may({ role: 'admin', organization, brandIds: [1] }, 'users'));
+    assert.ok(!may({ role: 'admin', organization, brandIds: [1] }, 'audit'));
   });
 });
 

@@ -72,7 +72,14 @@ onAnyStore('accounts', (fresh) => {
     const { user } = await open(accounts, accounts.token);
     assert.deepEqual(
       { ...user, id: user.id.slice(0, 4) },
-      { id: 'usr_', name: 'Ada', email: 'ada@example.com', role: 'admin', organization: null },
+      {
+        id: 'usr_',
+        name: 'Ada',
+        email: 'ada@example.com',
+        role: 'admin',
+        organization: null,
+        brandIds: null,
+      },
     );
     const caller = await callerOfUser(accounts.store.main, user, null, accounts.clock.at);
     assert.equal(caller.organizationName, 'Acme Inc');

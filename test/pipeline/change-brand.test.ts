@@ -32,7 +32,10 @@ onAnyStore('a change by a user of an organization', (fresh) => {
     await pipelineOn(store).apply(acmeFile());
     await pipelineOn(store).apply({ organizations: [OTHER] });
     const found = await findOrganizationByName(store.main, 'Acme Inc');
-    return { store, scope: { actor: 'usr_1', organizationId: found?.id ?? 0, mayChangePlan: false } };
+    return {
+      store,
+      scope: { actor: 'usr_1', organizationId: found?.id ?? 0, brandIds: null, mayChangePlan: false },
+    };
   }
 
   async function refusalOf(work: Promise<unknown>): Promise<SightlineError> {
@@ -107,7 +110,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
     test(`gives a new brand an id that says nothing about others: ${name}`, async () => {
       const { store, scope } = await acmeAndOther();
       await applyFile(depsOf(store), JSON.stringify(file({ brands: [{ name }] })), { scope });
-      const access = { organizationId: scope.organizationId, pinnedBrandId: null };
+      const access = { organizationId: scope.organizationId, brandIds: null };
       const brand = (await listReadableBrands(store.main, access)).find((each) => each.name === name);
       assert.match(brand?.publicId ?? '', /^(secret|free|brand)-[a-z0-9]{8}$/);
     });

@@ -33,7 +33,7 @@ onAnyStore('keys', (fresh) => {
     assert.match(id, /^key_[0-9A-Za-z]{12}$/);
     assert.deepEqual(rest, { organization: 'Acme Inc', scopes: ['read'], brand: null });
     const record = await recordOf(store, key);
-    assert.deepEqual([record?.expiresAt, record?.revokedAt, record?.pinnedBrandId], [null, null, null]);
+    assert.deepEqual([record?.expiresAt, record?.revokedAt, record?.brandIds], [null, null, null]);
   });
 
   test('the organization may be given by its id', async () => {
@@ -63,7 +63,7 @@ onAnyStore('keys', (fresh) => {
     const store = await acmeStore(fresh);
     const { key, brand } = await pipelineOn(store).createKey({ brand: 'acme' });
     assert.equal(brand, 'acme');
-    assert.ok((await recordOf(store, key))?.pinnedBrandId);
+    assert.ok((await recordOf(store, key))?.brandIds);
   });
 
   test('an expiry is kept to the millisecond', async () => {

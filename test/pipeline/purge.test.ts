@@ -120,6 +120,10 @@ onAnyStore('what is deleted for good', (fresh, kind) => {
       .select(['id', 'organization_id'])
       .orderBy('id')
       .execute();
+    const [first] = brands;
+    const deps = { db: store.main, now: () => NOW, random, actor: 'test' };
+    const limited = { email: 'limited@acme.example', role: 'viewer', brands: ['acme', 'other'] } as const;
+    await inviteUser(deps, { ...limited, organizationId: first?.organization_id ?? 0 });
     for (const { id, organization_id } of brands) {
       await sealDays(store.main, id, dayOf(NOW) - 1);
       await fillEvery(store.main, id, organization_id);
@@ -296,7 +300,7 @@ onAnyStore('what is deleted for good', (fresh, kind) => {
     ];
     const { out, err } = await runCli(store, ['organization', 'delete', 'Acme Inc', '--yes']);
     assert.equal(err, '');
-    for (const part of [/^answers +60$/m, /^brands +2$/m, /^users +1$/m, /^organizations +1$/m])
+    for (const part of [/^answers +60$/m, /^brands +2$/m, /^users +2$/m, /^organizations +1$/m])
       assert.match(out, part);
     const { audit_log: kept, ...left } = await rowsBy(store.main, 'organization_id', organizationId);
     assert.deepEqual(new Set(Object.values(left)), new Set([0]));

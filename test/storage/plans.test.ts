@@ -44,7 +44,7 @@ interface Expected {
 
 const SEARCHED = { engine: 'chatgpt', queryId: 1, query: 'x', answers: 1, named: 0, since: 0 };
 
-const access = { organizationId: 1, pinnedBrandId: null };
+const access = { organizationId: 1, brandIds: null };
 
 /** The index that the answers of a filter are found by. */
 const WALKS: readonly (readonly [string, AnswersWanted, string])[] = [

@@ -29,8 +29,12 @@ export type FormFields = Readonly<Record<string, string | readonly string[]>>;
 export interface TestDashboard {
   readonly api: Api;
   readonly nobody: Visitor;
-  /** A new user of an organization, signed in. Null: of all organizations. */
-  signedIn(role?: 'admin' | 'editor' | 'viewer', organization?: string | null): Promise<Visitor>;
+  /** A new user of an organization, signed in. Null: of all organizations. `brands` are the only ones that they reach. */
+  signedIn(
+    role?: 'admin' | 'editor' | 'viewer',
+    organization?: string | null,
+    brands?: readonly string[],
+  ): Promise<Visitor>;
 }
 
 let users = 0;
@@ -42,11 +46,11 @@ export function dashboardOn(store: Store, options: Parameters<typeof apiOn>[1] =
   return {
     api,
     nobody: visitor(api, null),
-    signedIn: async (role = 'editor', organization = 'Acme Inc') => {
+    signedIn: async (role = 'editor', organization = 'Acme Inc', brands = undefined) => {
       users += 1;
       const organizationId =
         organization === null ? null : (await organizationNamed(store.main, organization)).id;
-      const request = { email: `user-${users}@acme.example`, role, organizationId };
+      const request = { email: `user-${users}@acme.example`, role, organizationId, brands };
       const { user } = await inviteUser(deps, request);
       const browser = { userAgent: 'test', address: '127.0.0.1' };
       const { token } = await openSession(deps, user, browser);

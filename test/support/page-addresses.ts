@@ -9,6 +9,15 @@ export const SAMPLE_BRAND = 'tandemly';
 /** What stands for the parameters of routes, by their names; where that depends on the route, by its path and the name. */
 export type Parameters = Readonly<Record<string, string>>;
 
+/** Parameters of which only some are known; for the others, no id of anything, in the form of every id. */
+export function standIns(known: Parameters): Parameters {
+  // A name with a blank is that of one route: the name alone says it of all routes.
+  const get = (_none: unknown, name: string) => (name.includes(' ') ? undefined : (known[name] ?? NO_ID));
+  return new Proxy<Record<string, string>>({}, { get });
+}
+
+const NO_ID = 'xxx_000000000000';
+
 /** What a page needs besides its path. */
 const NEEDED_QUERIES: Readonly<Record<string, string>> = {
   '/brands/:brand/questions/edit': 'q=:question',

@@ -8,6 +8,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'alert_settings',
   'api_keys',
   'users',
+  'user_brands',
   'sessions',
   'one_time_links',
   'audit_log',

@@ -145,6 +145,9 @@ const REMOVALS = [
   'brand delete second --yes',
   'brand purge second --yes',
   'user create gone@example.com --role admin',
+  'user create some@example.com --role viewer --organization {organization} --brand acme',
+  'user brands some@example.com --all',
+  'user delete some@example.com --yes',
   'user delete gone@example.com --yes',
   'organization delete {organization} --yes',
 ];

@@ -1,4 +1,5 @@
 import { ALERT_KINDS, type AlertKind } from '../../domain/alert-rules.ts';
+import { may } from '../../domain/permissions.ts';
 import { MIN_SAMPLE } from '../../domain/rate.ts';
 import { applyDeclared } from '../../pipeline/declare/apply.ts';
 import { InvalidFile, readDeclared } from '../../pipeline/declare/apply-file.ts';
@@ -18,6 +19,7 @@ export const alertSettingsRoutes: readonly PageRoute[] = [
     path: '/settings/alerts',
     who: 'viewer',
     whoPosts: 'editor',
+    ofAllBrands: 'forms',
     get: async (visit) => {
       const callers = await callersOfUser(visit.db, visit.user, visit.now);
       const caller = chosenIn(callers, visit.query.get('organization'));
@@ -66,7 +68,8 @@ async function saved(visit: Visit, form: URLSearchParams): Promise<Outcome> {
     return settingsPage(visit, callers, caller, typed, errors);
   }
   const { organizationId, organizationName: name } = caller;
-  const scope = { actor: visit.user.id, organizationId, mayChangePlan: false };
+  const { id: actor, brandIds } = visit.user;
+  const scope = { actor, organizationId, brandIds, mayChangePlan: false };
   try {
     const declared = readDeclared({ organizations: [{ name, alerts: alertsIn(typed) }] });
     await applyDeclared({ db, now, random }, declared, { scope });
@@ -128,7 +131,7 @@ function settingsPage(
   typed: TypedSettings,
   errors: ReadonlyMap<string, string>,
 ): Outcome {
-  const { mayEdit } = visit;
+  const mayEdit = may(visit.user, 'alertSettings');
   return page({
     title: 'Alert settings',
     ...(errors.size > 0 ? { status: 422 } : {}),

@@ -33,7 +33,8 @@ export interface Review {
 
 /** Who a user is to what is declared: of the organization that the visit is about, or of another that they may see. */
 export function scopeOf(visit: Visit, { organizationId } = visit.caller): ApplyScope {
-  return { actor: visit.user.id, organizationId, mayChangePlan: may(visit.user, 'plans') };
+  const { id: actor, brandIds } = visit.user;
+  return { actor, organizationId, brandIds, mayChangePlan: may(visit.user, 'plans') };
 }
 
 /** What saving a form would do. Nothing is changed. @throws InvalidFile, or SightlineError `conflict` */

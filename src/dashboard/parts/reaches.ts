@@ -27,7 +27,7 @@ export async function reachesOf({ db, user, now }: Visit): Promise<Reach[]> {
     };
     const brands = await brandsOfCaller(db, caller);
     return [
-      all,
+      ...(user.brandIds === null ? [all] : []),
       ...brands.map(({ publicId, name }) => ({
         value: `brand ${publicId}`,
         label: `Only ${name}${callers.length > 1 ? ` of ${caller.organizationName}` : ''}`,

@@ -3,7 +3,7 @@ import { dropLinks } from '../../storage/directory/one-time-links.ts';
 import { deleteSessions } from '../../storage/directory/sessions.ts';
 import { deleteUserRow, type UserRow } from '../../storage/directory/users.ts';
 import { emptyLog } from '../../storage/space.ts';
-import { type ActingDeps, noteUser } from './users.ts';
+import { type ActingDeps, noteUser } from './note-user.ts';
 
 /** How many rows were removed, by table; for the audit log, those that were rewritten. */
 export type DeletedUser = Readonly<Record<'users' | 'sessions' | 'one_time_links' | 'audit_log', number>>;

@@ -21,9 +21,10 @@ import type { Database } from '../../storage/driver/database.ts';
 import { subscriptionOf } from '../declare/declared.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { holderOf, useLink } from './links.ts';
+import { noteUser } from './note-user.ts';
 import { hashPassword, matchesOf } from './password-hash.ts';
 import { type AccountDeps, type Browser, type OpenedSession, openSession } from './sessions.ts';
-import { checkedLogin, checkedName, newUser, noteUser } from './users.ts';
+import { checkedLogin, checkedName, newUser } from './users.ts';
 
 export interface FirstUser {
   readonly name: string;

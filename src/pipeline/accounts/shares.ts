@@ -103,7 +103,7 @@ async function note(
 }
 
 async function internalIdOf(db: Database, { organizationId, brand }: SharedBrand): Promise<number> {
-  const row = await findReadableBrand(db, { organizationId, pinnedBrandId: null }, brand);
+  const row = await findReadableBrand(db, { organizationId, brandIds: null }, brand);
   if (!row) throw noBrand();
   return row.id;
 }

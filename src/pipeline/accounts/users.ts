@@ -1,9 +1,8 @@
-import type { AuditAction, AuditChange } from '../../domain/audit.ts';
+import { overlap } from '../../domain/brand-reach.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { isPublicId, publicId } from '../../domain/public-id.ts';
 import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
 import { administers, loginOf, type Role, type User } from '../../domain/user.ts';
-import { insertAudit } from '../../storage/directory/audit.ts';
 import { dropLinks } from '../../storage/directory/one-time-links.ts';
 import { type Organization, organizationNamed } from '../../storage/directory/organizations.ts';
 import { deleteSessions } from '../../storage/directory/sessions.ts';
@@ -18,15 +17,13 @@ import {
   type UserRow,
 } from '../../storage/directory/users.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { limitUser } from './limited-users.ts';
 import { linkFor, type MadeLink } from './links.ts';
+import { type ActingDeps, noteUser } from './note-user.ts';
 import type { AccountDeps } from './sessions.ts';
 
+export type { ActingDeps };
 export { findUserById, type UserRow };
-
-/** What is done to users, and by whom: the id of a user, or a word for whoever is not one. */
-export interface ActingDeps extends AccountDeps {
-  readonly actor: string;
-}
 
 export interface UserRequest {
   /** Email address or login name. */
@@ -36,6 +33,8 @@ export interface UserRequest {
   readonly role: Role;
   /** Internal id; null: all organizations. */
   readonly organizationId: number | null;
+  /** Public ids of the only brands that the role holds for; without it, all of the organization. */
+  readonly brands?: readonly string[] | undefined;
 }
 
 /** A user who was created, and the link by which they choose a password. */
@@ -47,7 +46,7 @@ export interface InvitedUser {
 /**
  * Creates a user without a password, and the link by which they choose one.
  *
- * @throws SightlineError `invalid_argument`, or `conflict` if the organization has a user with this email. Users of others do not matter,
+ * @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict` if the organization has a user with this email. Users of others do not matter,
  * and nothing says whether there are any
  */
 export async function inviteUser(deps: ActingDeps, request: UserRequest): Promise<InvitedUser> {
@@ -58,7 +57,9 @@ export async function inviteUser(deps: ActingDeps, request: UserRequest): Promis
     throw new SightlineError('invalid_argument', 'Only an admin can be a user of all organizations.');
   }
   return await deps.db.transaction().execute(async (db) => {
-    const user = await newUser({ ...deps, db }, { email, name, role, organizationId, password: null });
+    const created = await newUser({ ...deps, db }, { email, name, role, organizationId, password: null });
+    const { brands } = request;
+    const user = brands === undefined ? created : await limitUser({ ...deps, db }, created, brands);
     return { user, link: await linkFor({ ...deps, db }, 'invite', user) };
   });
 }
@@ -66,7 +67,10 @@ export async function inviteUser(deps: ActingDeps, request: UserRequest): Promis
 /** Inserts a user; without an actor it is they themselves who did it. @throws SightlineError `conflict` */
 export async function newUser(
   { actor, ...deps }: AccountDeps & { readonly actor: string | null },
-  fields: Required<Omit<UserRequest, 'name'>> & { readonly name: string; readonly password: string | null },
+  fields: Required<Omit<UserRequest, 'name' | 'brands'>> & {
+    readonly name: string;
+    readonly password: string | null;
+  },
 ): Promise<UserRow> {
   const { db, random, now } = deps;
   const id = publicId('usr', random);
@@ -147,13 +151,14 @@ async function usersCalled(db: Database, loginOrId: string): Promise<UserRow[]> 
  */
 export async function managedUser(db: Database, admin: User, id: string): Promise<UserRow> {
   const user = isPublicId('usr', id) ? await findUserById(db, id) : null;
-  if (user && administers(admin, user.organization?.internalId ?? null)) return user;
+  if (user && administers(admin, user)) return user;
   throw new SightlineError('not_found', 'There is no such user.');
 }
 
-/** The users that somebody may see: of their organization, or all. */
-export async function usersSeenBy(db: Database, { organization }: User): Promise<UserRow[]> {
-  return await listUsers(db, organization?.internalId ?? null);
+/** The users that somebody may see: of their organization, or all; besides themselves, those who have a brand in common with them. */
+export async function usersSeenBy(db: Database, { id, organization, brandIds }: User): Promise<UserRow[]> {
+  const users = await listUsers(db, organization?.internalId ?? null);
+  return users.filter((user) => user.id === id || brandIds === null || overlap(user.brandIds, brandIds));
 }
 
 /** Every user, or those of one organization. @throws SightlineError `not_found` */
@@ -184,15 +189,4 @@ export function checkedName(text: string): string {
   const name = givenNameOf(text);
   if (name !== null) return name;
   throw new SightlineError('invalid_argument', `Give a name of 1 to ${LONGEST_NAME} characters.`);
-}
-
-export async function noteUser(
-  { db, now, actor }: ActingDeps,
-  user: UserRow,
-  action: AuditAction,
-  detail: string,
-  changes: readonly AuditChange[] = [],
-): Promise<void> {
-  const organizationId = user.organization?.internalId ?? null;
-  await insertAudit(db, { at: now(), organizationId, actor, action, subject: user.id, detail, changes });
 }

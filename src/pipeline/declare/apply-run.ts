@@ -1,5 +1,6 @@
 import type { AuditChange } from '../../domain/audit.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
+import type { BrandReach } from '../../domain/brand-reach.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
@@ -31,6 +32,8 @@ export interface ApplyScope {
   /** The id of the user, for the audit log. */
   readonly actor: string;
   readonly organizationId: number;
+  /** The brands that they may change; only whoever may change all also changes the organization, and adds brands. */
+  readonly brandIds: BrandReach;
   /** Whether they may set the plan of the organization, and what collecting may cost it. */
   readonly mayChangePlan: boolean;
 }

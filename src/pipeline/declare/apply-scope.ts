@@ -1,5 +1,5 @@
 import { SightlineError } from '../../domain/errors.ts';
-import { findBrandByPublicId } from '../../storage/directory/declare.ts';
+import { findBrandByName, findBrandByPublicId } from '../../storage/directory/declare.ts';
 import { findOrganizationByKey, type Organization } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type ApplyScope, conflict } from './apply-run.ts';
@@ -17,11 +17,32 @@ export async function refuseBeyond(
   organizations: readonly DeclaredOrganization[],
 ): Promise<void> {
   const own = await organizationInScope(db, scope);
-  for (const { id, name, brands = [] } of organizations) {
+  for (const declared of organizations) {
+    const { id, name, brands = [] } = declared;
     if (name !== own.name || (id ?? own.publicId) !== own.publicId) {
       throw conflict(`you may only change the organization ${own.name}, by that name`);
     }
-    for (const brand of brands) if (brand.id !== undefined) await refuseStranger(db, own.id, brand.id);
+    if (scope.brandIds !== null)
+      await refuseBeyondBrands(db, { ...scope, brandIds: scope.brandIds }, declared);
+    else for (const brand of brands) if (brand.id !== undefined) await refuseStranger(db, own.id, brand.id);
+  }
+}
+
+/** A brand that is not one of theirs is refused exactly like one that does not exist. */
+async function refuseBeyondBrands(
+  db: Database,
+  { organizationId, brandIds }: Pick<ApplyScope, 'organizationId'> & { readonly brandIds: readonly number[] },
+  { id: _id, name: _name, brands = [], ...settings }: DeclaredOrganization,
+): Promise<void> {
+  if (Object.values(settings).some((value) => value !== undefined)) {
+    throw conflict('you may change some brands of the organization, and no setting that is of all');
+  }
+  for (const { id, name } of brands) {
+    const named = await findBrandByName(db, organizationId, name);
+    const found = id === undefined ? named : await findBrandByPublicId(db, id);
+    if (!found || !brandIds.includes(found.id))
+      throw conflict(`there is no brand ${id ?? name} that you may change`);
+    if (named && named.id !== found.id) throw conflict(`the name ${name} cannot be taken; choose another`);
   }
 }
 

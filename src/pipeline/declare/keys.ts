@@ -180,7 +180,7 @@ async function note(
 }
 
 async function pinnedBrandOf(db: Database, organization: Organization, brand: string): Promise<number> {
-  const access = { organizationId: organization.id, pinnedBrandId: null };
+  const access = { organizationId: organization.id, brandIds: null };
   const row = await findReadableBrand(db, access, brand);
   if (!row) throw new SightlineError('not_found', `${organization.name} has no brand ${brand}.`);
   return row.id;

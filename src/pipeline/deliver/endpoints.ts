@@ -1,5 +1,6 @@
 import type { AuditAction } from '../../domain/audit.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
+import { type BrandReach, reaches } from '../../domain/brand-reach.ts';
 import { mailAddressOf, type Pace, webhookUrlOf } from '../../domain/endpoint.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
@@ -138,10 +139,15 @@ export interface EndpointState extends ListedEndpoint {
   readonly waiting: number;
 }
 
-/** The endpoints of an organization, or of all, oldest first. */
-export async function endpointsOf(db: Database, organizationId: number | null): Promise<EndpointState[]> {
+/** The endpoints of an organization, or of all, as far as somebody reaches their brands; oldest first. */
+export async function endpointsOf(
+  db: Database,
+  organizationId: number | null,
+  reach: BrandReach = null,
+): Promise<EndpointState[]> {
   const states: EndpointState[] = [];
-  for (const endpoint of await listEndpoints(db, organizationId)) {
+  const endpoints = await listEndpoints(db, organizationId);
+  for (const endpoint of endpoints.filter(({ brandId }) => reaches(reach, brandId))) {
     states.push({ ...endpoint, waiting: await countWaiting(db, endpoint) });
   }
   return states;
@@ -157,15 +163,18 @@ export async function allEndpoints(db: Database, organization: string | undefine
  * The endpoint with an id.
  *
  * @param organizationId the one that it must belong to; null: any
+ * @param reach the brands that it may be of
  * @throws SightlineError `not_found`, of another organization as of none
  */
 export async function endpointNamed(
   db: Database,
   id: string,
   organizationId: number | null,
+  reach: BrandReach = null,
 ): Promise<ListedEndpoint> {
   const found = isPublicId('end', id) ? await findEndpoint(db, id) : null;
-  if (found && (organizationId === null || found.organizationId === organizationId)) return found;
+  const isOwn = found && (organizationId === null || found.organizationId === organizationId);
+  if (isOwn && reaches(reach, found.brandId)) return found;
   throw new SightlineError('not_found', 'There is no endpoint with this id.');
 }
 
@@ -283,7 +292,7 @@ async function note(
 }
 
 async function ownBrandOf(db: Database, organization: Organization, brand: string): Promise<number> {
-  const row = await findReadableBrand(db, { organizationId: organization.id, pinnedBrandId: null }, brand);
+  const row = await findReadableBrand(db, { organizationId: organization.id, brandIds: null }, brand);
   if (row) return row.id;
   throw new SightlineError('no_such_brand', `${organization.name} has no brand ${brand}.`);
 }

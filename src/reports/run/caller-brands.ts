@@ -23,10 +23,5 @@ export async function brandOfCaller(db: Database, caller: Caller, id: string): P
 
 /** The brands that a caller may read, oldest first. */
 export async function brandsOfCaller(db: Database, caller: Caller): Promise<NamedBrand[]> {
-  const brands = await listNamedBrands(db, caller.organizationId);
-  if (caller.pinnedBrandId === null) return brands;
-  const pinned = await Promise.all(
-    brands.map(async (brand) => (await findReadableBrand(db, caller, brand.publicId)) !== null),
-  );
-  return brands.filter((_, index) => pinned[index]);
+  return await listNamedBrands(db, caller.organizationId, caller.brandIds);
 }

@@ -33,7 +33,7 @@ export async function operatorCaller(db: Database, choice: OperatorChoice, now: 
     organizationName: organization.name,
     subscription: await findSubscription(db, organization.id),
     scopes: SCOPES,
-    pinnedBrandId: null,
+    brandIds: null,
     quota: fullQuota(now),
   };
 }

@@ -266,10 +266,10 @@ export function noSuchBrand(): SightlineError {
   );
 }
 
-function noBrand({ pinnedBrandId }: Caller): SightlineError {
+function noBrand({ brandIds }: Caller): SightlineError {
   return new SightlineError(
     'no_brand',
-    pinnedBrandId === null
+    brandIds === null
       ? 'This organization has no brand: add one in the dashboard, or with `sightline apply`.'
       : 'The brand this key is pinned to was deleted: use a key of another brand.',
   );

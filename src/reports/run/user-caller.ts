@@ -51,7 +51,7 @@ async function callerIn(db: Database, user: User, organization: Organization, no
     organizationName: organization.name,
     subscription: await findSubscription(db, organization.id),
     scopes: scopesOf(user),
-    pinnedBrandId: null,
+    brandIds: user.brandIds,
     quota: fullQuota(now),
   };
 }

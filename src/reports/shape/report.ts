@@ -1,5 +1,6 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 import type { Scope } from '../../domain/api-key.ts';
+import type { BrandReach } from '../../domain/brand-reach.ts';
 import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import type { ApiErrorCode } from '../../domain/errors.ts';
 import type { QuotaState } from '../../domain/quota.ts';
@@ -15,8 +16,8 @@ export interface Caller {
   readonly organizationName: string;
   readonly subscription: Subscription | null;
   readonly scopes: readonly Scope[];
-  /** The one brand it may read, or null for all of its organization. */
-  readonly pinnedBrandId: number | null;
+  /** The brands it may read, such as the one that a key is pinned to; null for all of its organization. */
+  readonly brandIds: BrandReach;
   readonly quota: QuotaState;
 }
 

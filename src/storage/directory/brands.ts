@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Role } from '../../domain/answer-reading.ts';
 import type { NamedBrand } from '../../domain/brand-choice.ts';
+import { type BrandReach, reaches } from '../../domain/brand-reach.ts';
 import { NOTHING_SEALED } from '../../domain/period.ts';
 import { namesOf, type TrackedBrand } from '../../domain/tracked-brand.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
@@ -11,6 +12,7 @@ import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { lockBrand, lockLiveBrand } from './heads.ts';
 import { aliasesFrom, matchFrom } from './names.ts';
+import { withinReach } from './user-brands.ts';
 
 /** A brand workspace, as far as access and envelopes need it. */
 export interface BrandRow {
@@ -30,10 +32,10 @@ export interface SeenBrand extends BrandRow {
   readonly tracked: readonly TrackedBrand[];
 }
 
-/** Which brands a caller may read: those of an organization, or the one its key is pinned to. */
+/** Which brands a caller may read: those of an organization, or of those the ones that a key or a user is limited to. */
 export interface BrandAccess {
   readonly organizationId: number;
-  readonly pinnedBrandId: number | null;
+  readonly brandIds: BrandReach;
 }
 
 /**
@@ -46,8 +48,7 @@ export async function findReadableBrand(
   publicId: string,
 ): Promise<BrandRow | null> {
   const row = await findBrand(db, { organizationId: access.organizationId, publicId });
-  const isRefused = access.pinnedBrandId !== null && row?.id !== access.pinnedBrandId;
-  return row && !isRefused ? brandRowOf(row) : null;
+  return row && reaches(access.brandIds, row.id) ? brandRowOf(row) : null;
 }
 
 /** A brand by whose it is and its public id. */
@@ -89,14 +90,14 @@ const selectBrand = statement(
   'brand by public id',
   ['organizationId', 'publicId'],
   (db: Database, { organizationId, publicId }: { organizationId: number; publicId: string }) =>
-    readableBrands(db, { organizationId, pinnedBrandId: null }).where('public_id', '=', publicId),
+    readableBrands(db, { organizationId, brandIds: null }).where('public_id', '=', publicId),
 );
 
 const selectBrandId = statement(
   'id of a brand by its public id',
   ['organizationId', 'publicId'],
   (db: Database, { organizationId, publicId }: { organizationId: number; publicId: string }) =>
-    inDirectory(db, { organizationId, pinnedBrandId: null }).select('id').where('public_id', '=', publicId),
+    inDirectory(db, { organizationId, brandIds: null }).select('id').where('public_id', '=', publicId),
 );
 
 const selectBrands = statement<Tables, { json: string }, SelectedBrand>(
@@ -123,8 +124,8 @@ export const oldestReadableBrands: (db: Database, access: BrandAccess) => Promis
   },
 );
 
-function textOf({ organizationId, pinnedBrandId }: BrandAccess): string {
-  return `${organizationId} ${pinnedBrandId}`;
+function textOf({ organizationId, brandIds }: BrandAccess): string {
+  return `${organizationId} ${brandIds}`;
 }
 
 /** For each, in their order. */
@@ -132,22 +133,21 @@ async function findOldest(db: Database, wanted: readonly BrandAccess[]): Promise
   if (await capabilitiesOf(db).isSpread(db)) {
     return await Promise.all(wanted.map((access) => findOldestSpread(db, access)));
   }
-  if (wanted.length > 1) {
-    const given = wanted.map(({ organizationId, pinnedBrandId }, index) => [
-      index,
-      organizationId,
-      pinnedBrandId,
-    ]);
-    const rows = Map.groupBy(await selectOldest(db, { json: JSON.stringify(given) }), ({ asked }) => asked);
-    return wanted.map((_, index) => rows.get(index) ?? []);
-  }
-  return await Promise.all(
-    wanted.map(({ organizationId, pinnedBrandId }) =>
-      pinnedBrandId === null
-        ? selectFirst(db, { organizationId })
-        : selectPinned(db, { organizationId, pinnedBrandId }),
-    ),
+  // A row for each brand of a limit: none finds none.
+  const given = wanted.flatMap(({ organizationId, brandIds }, index) =>
+    (brandIds ?? [null]).map((brandId) => [index, organizationId, brandId] as const),
   );
+  const [[, organizationId, brandId] = [0, 0, null]] = given;
+  if (given.length === 0) return wanted.map(() => []);
+  if (wanted.length === 1 && given.length === 1) {
+    return [
+      await (brandId === null
+        ? selectFirst(db, { organizationId })
+        : selectPinned(db, { organizationId, brandId })),
+    ];
+  }
+  const rows = Map.groupBy(await selectOldest(db, { json: JSON.stringify(given) }), ({ asked }) => asked);
+  return wanted.map((_, index) => rows.get(index) ?? []);
 }
 
 /** How many are looked up: one is the brand that is meant; with two, none is. */
@@ -157,13 +157,14 @@ const selectFirst = statement(
   'oldest brands',
   ['organizationId'],
   (db: Database, { organizationId }: { organizationId: number }) =>
-    readableBrands(db, { organizationId, pinnedBrandId: null }).orderBy('id').limit(FIRST),
+    readableBrands(db, { organizationId, brandIds: null }).orderBy('id').limit(FIRST),
 );
 
 const selectPinned = statement(
   'pinned brand',
-  ['organizationId', 'pinnedBrandId'],
-  (db: Database, access: { organizationId: number; pinnedBrandId: number }) => readableBrands(db, access),
+  ['organizationId', 'brandId'],
+  (db: Database, { organizationId, brandId }: { organizationId: number; brandId: number }) =>
+    readableBrands(db, { organizationId, brandIds: null }).where('brands.id', '=', brandId),
 );
 
 const selectOldest = statement<Tables, { json: string }, SelectedBrand & { readonly asked: number }>(
@@ -208,7 +209,9 @@ const selectBrandById = statement(
   'brand by id',
   ['organizationId', 'id'],
   (db: Database, { organizationId, id }: { organizationId: number; id: number }) =>
-    readableBrands(db, { organizationId, pinnedBrandId: id }).where('brand_heads.brand_id', '=', id),
+    readableBrands(db, { organizationId, brandIds: null })
+      .where('brands.id', '=', id)
+      .where('brand_heads.brand_id', '=', id),
 );
 
 function readableBrands(db: Database, access: BrandAccess) {
@@ -223,7 +226,9 @@ function inDirectory(db: Database, access: BrandAccess) {
     .selectFrom('brands')
     .where('organization_id', '=', access.organizationId)
     .where('deleted_at', 'is', null);
-  return access.pinnedBrandId === null ? query : query.where('id', '=', access.pinnedBrandId);
+  const { brandIds } = access;
+  if (brandIds === null) return query;
+  return query.where(withinReach('brands.id', brandIds));
 }
 
 function brandRowOf(row: SelectedBrand): BrandRow {
@@ -287,7 +292,7 @@ export async function countWorkspace(
   db: Database,
   organizationId: number,
 ): Promise<{ brands: number; activePrompts: number }> {
-  const brands = await inDirectory(db, { organizationId, pinnedBrandId: null }).select('id').execute();
+  const brands = await inDirectory(db, { organizationId, brandIds: null }).select('id').execute();
   if (brands.length === 0) return { brands: 0, activePrompts: 0 };
   const { n } = await db
     .selectFrom('prompts')
@@ -412,15 +417,25 @@ export async function countAnswers(db: Database, brandId: number): Promise<numbe
   return n;
 }
 
-/** The live brands of one organization, or of all, oldest first. */
-export async function listNamedBrands(db: Database, organizationId: number | null): Promise<NamedBrand[]> {
+/** The live brands of one organization, or of all, as far as somebody reaches them; oldest first. */
+export async function listNamedBrands(
+  db: Database,
+  organizationId: number | null,
+  reach: BrandReach = null,
+): Promise<NamedBrand[]> {
   let query = db
     .selectFrom('brands')
     .select(['public_id as publicId', 'name'])
     .where('deleted_at', 'is', null)
     .orderBy('id');
+  if (reach !== null) query = query.where(withinReach('id', reach));
   if (organizationId !== null) query = query.where('organization_id', '=', organizationId);
   return await query.execute();
+}
+
+/** The live ones of these brands, oldest first. */
+export async function listBrandsById(db: Database, ids: readonly number[]): Promise<NamedBrand[]> {
+  return await listNamedBrands(db, null, ids);
 }
 
 /** The deleted brands of one organization, or of all, that have what they had, those last deleted first. */

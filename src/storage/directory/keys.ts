@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { KeyRecord, Scope } from '../../domain/api-key.ts';
+import type { BrandReach } from '../../domain/brand-reach.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { subscriptionOf } from './organizations.ts';
+import { withinReach } from './user-brands.ts';
 
 /** Finds keys by their SHA-256, whatever their state. */
 export async function findKeys(db: Database, hashes: readonly string[]): Promise<(KeyRecord | null)[]> {
@@ -22,7 +24,7 @@ function keyRecordOf(row: KeyRow): KeyRecord {
     organizationName: row.organization,
     subscription: subscribed ? subscriptionOf({ ...row, plan, status, prompts_included, api_access }) : null,
     scopes: JSON.parse(row.scopes) as Scope[],
-    pinnedBrandId: row.brand_id,
+    brandIds: row.brand_id === null ? null : [row.brand_id],
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
   };
@@ -99,8 +101,12 @@ export interface ListedKey {
   readonly isMakerDisabled: boolean;
 }
 
-/** Every key, or those of one organization, oldest first. */
-export async function listKeys(db: Database, organizationId: number | null): Promise<ListedKey[]> {
+/** Every key, or those of one organization, as far as somebody reaches its brands; oldest first. */
+export async function listKeys(
+  db: Database,
+  organizationId: number | null,
+  reach: BrandReach = null,
+): Promise<ListedKey[]> {
   let query = db
     .selectFrom('api_keys as k')
     .innerJoin('organizations as o', 'o.id', 'k.organization_id')
@@ -118,6 +124,7 @@ export async function listKeys(db: Database, organizationId: number | null): Pro
     .select(['k.created_at as createdAt', 'k.expires_at as expiresAt', 'k.revoked_at as revokedAt'])
     .orderBy('k.id');
   if (organizationId !== null) query = query.where('k.organization_id', '=', organizationId);
+  if (reach !== null) query = query.where(withinReach('k.brand_id', reach));
   const rows = await query.execute();
   return rows.map(({ createdBy, email, disabledAt, ...row }) => ({
     ...row,

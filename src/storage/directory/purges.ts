@@ -46,8 +46,8 @@ export const PURGED_TABLES: readonly string[] = tablesOf('brand')
   .filter((table) => table !== 'brand_heads')
   .reverse();
 
-/** Central tables with rows of one brand. Keys stay: one that is pinned to the brand says so. */
-const CENTRAL = ['shares', 'endpoints'] as const;
+/** Central tables with rows of one brand. Keys stay: one that is pinned to the brand says so. A user who was limited to it alone stays limited. */
+const CENTRAL = ['shares', 'endpoints', 'user_brands'] as const;
 
 /** How many rows there are, by table; tables without any are left out. */
 export type RowsByTable = Readonly<Record<string, number>>;

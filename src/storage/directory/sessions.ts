@@ -1,5 +1,6 @@
 import type { User } from '../../domain/user.ts';
 import type { Database } from '../driver/database.ts';
+import { reachesOf } from './user-brands.ts';
 import { publicUserOf, USER_COLUMNS } from './users.ts';
 
 export interface NewSession {
@@ -54,7 +55,9 @@ export async function findSession(
     .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  return { id: row.session_id, userId: row.user_id, user: publicUserOf(row), lastSeenAt: row.last_seen_at };
+  const [brandIds = []] = await reachesOf(db, [row]);
+  const user = publicUserOf(row, brandIds);
+  return { id: row.session_id, userId: row.user_id, user, lastSeenAt: row.last_seen_at };
 }
 
 /** Notes that a session was used. */

@@ -1,5 +1,7 @@
+import type { BrandReach } from '../../domain/brand-reach.ts';
 import type { Role, User } from '../../domain/user.ts';
 import type { Database } from '../driver/database.ts';
+import { dropReach, reachesOf } from './user-brands.ts';
 
 /** A user as it is stored. `internalId` does not leave the code. */
 export interface UserRow extends User {
@@ -39,7 +41,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<number | 
 /** The users of all organizations that have a login, oldest first. */
 export async function findUsersByLogin(db: Database, email: string): Promise<UserRow[]> {
   const rows = await users(db).where('u.email', '=', email).orderBy('u.id').execute();
-  return rows.map(userOf);
+  return await usersOf(db, rows);
 }
 
 /** The passwords of all users who have a login, as PHC strings. */
@@ -58,13 +60,15 @@ export async function passwordsOfLogin(
 }
 
 export async function findUserById(db: Database, publicId: string): Promise<UserRow | null> {
-  const row = await users(db).where('u.public_id', '=', publicId).executeTakeFirst();
-  return row ? userOf(row) : null;
+  return await oneOf(db, await users(db).where('u.public_id', '=', publicId).execute());
 }
 
 export async function findUser(db: Database, internalId: number): Promise<UserRow | null> {
-  const row = await users(db).where('u.id', '=', internalId).executeTakeFirst();
-  return row ? userOf(row) : null;
+  return await oneOf(db, await users(db).where('u.id', '=', internalId).execute());
+}
+
+async function oneOf(db: Database, rows: readonly SelectedRow[]): Promise<UserRow | null> {
+  return (await usersOf(db, rows))[0] ?? null;
 }
 
 /** What a password is checked against: a PHC string. */
@@ -80,7 +84,12 @@ export async function listUsers(db: Database, organizationId: number | null): Pr
     ? query
     : query.where('u.organization_id', '=', organizationId)
   ).execute();
-  return rows.map(userOf);
+  return await usersOf(db, rows);
+}
+
+async function usersOf(db: Database, rows: readonly SelectedRow[]): Promise<UserRow[]> {
+  const reaches = await reachesOf(db, rows);
+  return rows.map((row, index) => userOf(row, reaches[index] ?? null));
 }
 
 /** Whether anybody has ever chosen a password. */
@@ -131,6 +140,7 @@ export async function saveDisabled(db: Database, internalId: number, at: number 
 
 /** Removes a user who has no sessions or links. @returns 1, or 0 if somebody else has done it */
 export async function deleteUserRow(db: Database, internalId: number): Promise<number> {
+  await dropReach(db, internalId);
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', internalId).executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -152,6 +162,7 @@ export const USER_COLUMNS = [
   'u.role',
   'u.created_at as user_created_at',
   'u.disabled_at',
+  'u.limited',
   'o.id as organization_id',
   'o.public_id as organization_public_id',
   'o.name as organization_name',
@@ -165,13 +176,14 @@ interface SelectedUser {
   readonly role: string;
   readonly user_created_at: number;
   readonly disabled_at: number | null;
+  readonly limited: number;
   readonly organization_id: number | null;
   readonly organization_public_id: string | null;
   readonly organization_name: string | null;
 }
 
 /** The user in a row that has these columns. */
-export function publicUserOf(row: SelectedUser): User {
+export function publicUserOf(row: SelectedUser, brandIds: BrandReach): User {
   const { organization_id: internalId, organization_public_id: id, organization_name: name } = row;
   return {
     id: row.user_public_id,
@@ -179,12 +191,15 @@ export function publicUserOf(row: SelectedUser): User {
     email: row.email,
     role: row.role as Role,
     organization: internalId === null || id === null || name === null ? null : { internalId, id, name },
+    brandIds,
   };
 }
 
-function userOf(row: SelectedUser & { readonly has_password: unknown }): UserRow {
+type SelectedRow = SelectedUser & { readonly has_password: unknown };
+
+function userOf(row: SelectedRow, brandIds: BrandReach): UserRow {
   return {
-    ...publicUserOf(row),
+    ...publicUserOf(row, brandIds),
     internalId: row.user_id,
     createdAt: row.user_created_at,
     disabledAt: row.disabled_at,

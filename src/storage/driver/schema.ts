@@ -45,6 +45,12 @@ export interface Tables {
     password: string | null;
     created_at: number;
     disabled_at: number | null;
+    /** Whether `user_brands` says which brands the user reaches. */
+    limited: Generated<number>;
+  };
+  user_brands: {
+    user_id: number;
+    brand_id: number;
   };
   sessions: {
     public_id: string;

@@ -29,6 +29,7 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   endpoints: 'central',
   chores: 'central',
   users: 'central',
+  user_brands: 'central',
   sessions: 'central',
   one_time_links: 'central',
   api_keys: 'central',

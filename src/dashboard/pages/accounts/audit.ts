@@ -19,11 +19,12 @@ import { addressOf, type Visit } from '../../visit.ts';
 
 /** Who signed in and what was done. */
 export const auditRoutes: readonly PageRoute[] = [
-  { path: '/audit', who: 'admin', get: shownAudit },
+  { path: '/audit', who: 'admin', ofAllBrands: 'route', get: shownAudit },
   ...EXPORT_FORMATS.map(
     (format): PageRoute => ({
       path: `/audit.${format}`,
       who: 'admin',
+      ofAllBrands: 'route',
       // It is read while it is sent.
       isOutsideSnapshot: true,
       noted: () => ({ action: 'audit.export', detail: format }),

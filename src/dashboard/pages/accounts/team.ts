@@ -1,5 +1,6 @@
 import { SightlineError } from '../../../domain/errors.ts';
 import { administers, isRole, ROLES, type Role } from '../../../domain/user.ts';
+import { limitUser } from '../../../pipeline/accounts/limited-users.ts';
 import type { MadeLink } from '../../../pipeline/accounts/links.ts';
 import {
   changeRole,
@@ -20,8 +21,17 @@ import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/refu
 import { shownOnce } from '../../parts/shown-once.ts';
 import { dateText, dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import { addressOf, type Visit } from '../../visit.ts';
 import { actingDeps } from './account-deps.ts';
+import {
+  type BrandChoices,
+  brandChoices,
+  brandFields,
+  brandsForm,
+  brandsIn,
+  brandTexts,
+  typedBrands,
+} from './team-brands.ts';
 import { ROLE_WORDS } from './words.ts';
 
 /** Who may sign in. Everyone sees their colleagues; only an admin changes them. */
@@ -30,8 +40,8 @@ export const teamRoutes: readonly PageRoute[] = [
     path: '/team',
     who: 'viewer',
     whoPosts: 'admin',
-    get: (visit) => teamPage(visit, {}),
-    does: ['invite', 'link', 'role', 'disable', 'enable'],
+    get: (visit) => shownTeam(visit),
+    does: ['invite', 'link', 'role', 'brands', 'disable', 'enable'],
     post: async (visit, form) => {
       try {
         return await change(visit, form);
@@ -42,8 +52,20 @@ export const teamRoutes: readonly PageRoute[] = [
   },
 ];
 
+/** With the form for the brands of one user, if it is asked for. */
+async function shownTeam(visit: Visit): Promise<Page> {
+  const id = visit.query.get('brands');
+  if (id === null || visit.user.role !== 'admin') return await teamPage(visit, {});
+  try {
+    return await teamPage(visit, { limiting: await managedUser(visit.db, visit.user, id) });
+  } catch (error) {
+    return await teamPage(visit, { refusal: refusalOf(error) });
+  }
+}
+
 const DONE: ReadonlyMap<string, string> = new Map([
   ['role', 'The role is changed.'],
+  ['brands', 'The brands of the user are saved.'],
   ['disable', 'The user is disabled, and all their sessions have ended.'],
   ['enable', 'The user may sign in again.'],
 ]);
@@ -57,10 +79,19 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   if (user.id === visit.user.id) {
     throw new SightlineError('conflict', 'Another admin has to change your own role, or disable you.');
   }
-  if (what === 'role') await changeRole(acting, user, roleIn(form));
+  if (what === 'brands') await limit(visit, user, form);
+  else if (what === 'role') await changeRole(acting, user, roleIn(form));
   else if (what === 'disable') await disableUser(acting, user);
   else if (what === 'enable') await enableUser(acting, user);
   return redirect(`/team?done=${what}`);
+}
+
+async function limit(visit: Visit, user: UserRow, form: URLSearchParams): Promise<void> {
+  const choices = await brandChoices(visit, await callersOfUser(visit.deps.db, visit.user, visit.now));
+  const own = choices.find(({ organizationId }) => organizationId === user.organization?.internalId);
+  const brands = brandsIn(visit, form, own);
+  const acting = actingDeps(visit);
+  await acting.db.transaction().execute((db) => limitUser({ ...acting, db }, user, brands));
 }
 
 async function invite(visit: Visit, form: URLSearchParams): Promise<Outcome> {
@@ -73,11 +104,14 @@ async function invite(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   if (organizationId === undefined) {
     throw new SightlineError('invalid_argument', 'Choose an organization from the list.');
   }
+  const choices = await brandChoices(visit, callers);
+  const offered = choices.find((each) => each.organizationId === organizationId);
   const made = await inviteUser(actingDeps(visit), {
     email: form.get('email') ?? '',
     name: form.get('name') || undefined,
     role: roleIn(form),
     organizationId,
+    brands: brandsIn(visit, form, offered) ?? undefined,
   });
   return await teamPage(visit, { made });
 }
@@ -95,13 +129,16 @@ interface Shown {
   readonly made?: { readonly user: UserRow; readonly link: MadeLink };
   readonly refusal?: Refusal;
   readonly form?: URLSearchParams;
+  /** Whose brands are chosen. */
+  readonly limiting?: UserRow;
 }
 
-async function teamPage(visit: Visit, { made, refusal, form }: Shown): Promise<Page> {
+async function teamPage(visit: Visit, { made, refusal, form, limiting }: Shown): Promise<Page> {
   const { user, db, query } = visit;
   const users = await usersSeenBy(db, user);
   const isAdmin = user.role === 'admin';
   const callers = isAdmin ? await callersOfUser(db, user, visit.now) : [];
+  const choices = await brandChoices(visit, callers);
   const isQuiet = made === undefined && refusal === undefined;
   return page({
     title: 'Team',
@@ -113,8 +150,9 @@ async function teamPage(visit: Visit, { made, refusal, form }: Shown): Promise<P
 ${refusalNote(refusal ?? null)}
 ${isQuiet && doneNote(DONE.get(query.get('done') ?? ''))}
 ${made && madeNote(visit, made)}
-${isAdmin && inviteForm(visit, callers, refusal ? form : undefined)}
-${userTable(visit, users)}`,
+${limiting && (await brandsForm(visit, limiting, choices))}
+${isAdmin && inviteForm(visit, callers, choices, refusal ? form : undefined)}
+${userTable(visit, users, await brandTexts(visit, users))}`,
   });
 }
 
@@ -127,7 +165,13 @@ function madeNote({ client }: Visit, { user, link }: NonNullable<Shown['made']>)
   );
 }
 
-function inviteForm({ user }: Visit, callers: readonly Caller[], form: URLSearchParams | undefined): Html {
+function inviteForm(
+  visit: Visit,
+  callers: readonly Caller[],
+  brands: readonly BrandChoices[],
+  form: URLSearchParams | undefined,
+): Html {
+  const { user } = visit;
   const organizations: Option[] = [
     ...callers.map(
       ({ organizationId, organizationName }): Option => [String(organizationId), organizationName],
@@ -152,6 +196,7 @@ ${
         value: text('organization'),
       })
 }
+${brandFields(visit, brands, typedBrands(visit, form))}
 <p class="actions"><button class="primary">Make the invitation</button></p>
 </form>
 </details>`;
@@ -161,16 +206,17 @@ function roleOptions(): Option[] {
   return ROLES.map((role) => [role, ROLE_WORDS[role]]);
 }
 
-function userTable(visit: Visit, users: readonly UserRow[]): Html {
+function userTable(visit: Visit, users: readonly UserRow[], brands: ReadonlyMap<string, string>): Html {
   const isAdmin = visit.user.role === 'admin';
   const hasSeveral = visit.user.organization === null;
+  const isLimited = users.some(({ brandIds }) => brandIds !== null);
   return html`<section>
 <h2>${users.length === 1 ? '1 user' : `${users.length} users`}</h2>
 <table class="cards ledger">
 <caption class="unseen">Users, oldest first</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Role</th>${hasSeveral && html`<th scope="col">Organization</th>`}<th scope="col">State</th>${isAdmin && html`<th scope="col"><span class="unseen">Change</span></th>`}</tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Role</th>${hasSeveral && html`<th scope="col">Organization</th>`}${isLimited && html`<th scope="col">Brands</th>`}<th scope="col">State</th>${isAdmin && html`<th scope="col"><span class="unseen">Change</span></th>`}</tr></thead>
 <tbody>
-${users.map((user) => userRow(visit, user, { isAdmin, hasSeveral }))}
+${users.map((user) => userRow(visit, user, { isAdmin, hasSeveral, brands: isLimited ? brands.get(user.id) : undefined }))}
 </tbody>
 </table>
 </section>`;
@@ -179,14 +225,13 @@ ${users.map((user) => userRow(visit, user, { isAdmin, hasSeveral }))}
 function userRow(
   visit: Visit,
   user: UserRow,
-  { isAdmin, hasSeveral }: { isAdmin: boolean; hasSeveral: boolean },
+  { isAdmin, hasSeveral, brands }: { isAdmin: boolean; hasSeveral: boolean; brands: string | undefined },
 ): Html {
   const isOwn = user.id === visit.user.id;
   return html`<tr><th scope="row" data-label="Name"><bdi>${user.name}</bdi>${isOwn && html` <span class="chip">You</span>`}</th><td data-label="Email"><bdi>${user.email}</bdi></td><td data-label="Role">${user.role}</td>${
     hasSeveral && html`<td data-label="Organization">${user.organization?.name ?? 'All'}</td>`
-  }<td data-label="State">${stateText(user, isOwn)}</td>${
-    isAdmin &&
-    html`<td class="wide">${!isOwn && administers(visit.user, user.organization?.internalId ?? null) && rowActions(user)}</td>`
+  }${brands !== undefined && html`<td data-label="Brands"><bdi>${brands}</bdi></td>`}<td data-label="State">${stateText(user, isOwn)}</td>${
+    isAdmin && html`<td class="wide">${!isOwn && administers(visit.user, user) && rowActions(user)}</td>`
   }</tr>
 `;
 }
@@ -205,7 +250,11 @@ function rowActions(user: UserRow): Html {
   }
   const roleForm = html`${roleSelect(user)}<button>Change the role${of}</button>`;
   return html`<div class="row-actions">
-${organization !== null && html`<details class="row-menu" name="row"><summary>Role${of}</summary>${actionForm(user, 'role', roleForm)}</details>`}
+${
+  organization !== null &&
+  html`<details class="row-menu" name="row"><summary>Role${of}</summary>${actionForm(user, 'role', roleForm)}</details>
+<a href="${addressOf('/team', { brands: user.id })}">Brands${of}</a>`
+}
 <details class="row-menu" name="row"><summary>${hasPassword ? 'New password' : 'New invitation'}<span class="unseen"> for ${email}</span></summary>${actionForm(
     user,
     'link',

@@ -8,6 +8,11 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
 };
 
 /** `editor in Acme Inc` */
-export function roleText({ role, organization }: Pick<User, 'role' | 'organization'>): string {
-  return `${role} ${organization === null ? 'of all organizations' : `in ${organization.name}`}`;
+export function roleText({
+  role,
+  organization,
+  brandIds,
+}: Pick<User, 'role' | 'organization' | 'brandIds'>): string {
+  const where = organization === null ? 'of all organizations' : `in ${organization.name}`;
+  return `${role} ${where}${brandIds === null ? '' : ', for some of its brands'}`;
 }

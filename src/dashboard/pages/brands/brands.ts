@@ -1,5 +1,6 @@
 import { BASELINE_DAYS } from '../../../domain/alert-rules.ts';
 import { parseInstant } from '../../../domain/instant.ts';
+import { may } from '../../../domain/permissions.ts';
 import { dollars, usdOf } from '../../../domain/usd.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import { type Content, type Html, html } from '../../html.ts';
@@ -30,7 +31,7 @@ export const brandRoutes: readonly PageRoute[] = [
 <p class="lead">How often each engine names them, in the ${visit.window.days} days ${endText(visit)}.</p>
 </header>
 ${organizations.length === 0 ? firstBrand(visit) : organizations.map((each) => section(visit, each, sort, organizations.length > 1))}
-${visit.mayEdit && html`<p class="row not-printed">${organizations.some(({ brands }) => brands.length > 0) && html`<a class="button" href="/new-brand">Add a brand</a>`}<a href="/deleted-brands">Deleted brands</a></p>`}`,
+${may(visit.user, 'newBrands') && html`<p class="row not-printed">${organizations.some(({ brands }) => brands.length > 0) && html`<a class="button" href="/new-brand">Add a brand</a>`}<a href="/deleted-brands">Deleted brands</a></p>`}`,
       });
     },
   },
@@ -50,10 +51,15 @@ function section(visit: Visit, organization: OrganizationBrands, sort: Sort, has
   const head = hasName ? html`<h2>${name}</h2>` : html`<h2 class="unseen">${name}</h2>`;
   return html`<section aria-label="${name}">
 ${head}
-<p class="muted">${brands.length} ${brands.length === 1 ? 'brand' : 'brands'} · ${dollars(usdOf(spend.monthMicros))} spent this month on asking for all of them</p>
+<p class="muted">${brands.length} ${brands.length === 1 ? 'brand' : 'brands'}${visit.user.brandIds === null && ` · ${dollars(usdOf(spend.monthMicros))} spent this month on asking for all of them`}</p>
 ${refusal === null ? null : html`<p class="empty">${refusal}</p>`}
-${refusal === null && (brands.length === 0 ? firstBrand(visit) : table(visit, brands, sort))}
+${refusal === null && (brands.length === 0 ? noBrand(visit) : table(visit, brands, sort))}
 </section>`;
+}
+
+function noBrand(visit: Visit): Html {
+  if (visit.user.brandIds === null) return firstBrand(visit);
+  return html`<p class="empty">You may see no brand yet. Ask an admin to choose the brands that you work on.</p>`;
 }
 
 function firstBrand({ mayEdit }: Visit): Html {

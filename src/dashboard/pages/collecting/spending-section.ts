@@ -13,6 +13,10 @@ import type { Visit } from '../../visit.ts';
 /** What the organization spends, against its ceilings. Its brands share them. */
 export function spendingSection(visit: Visit, state: CollectingState): Html {
   const { spending, cost } = state;
+  if (visit.user.brandIds !== null) {
+    return html`<section aria-labelledby="spending"><h2 id="spending">Spending</h2>
+<p>${dayCost(cost)}</p></section>`;
+  }
   const { monthMicros, todayMicros, todayCalls, microsPerDay, callsPerDay } = spending;
   return html`<section aria-labelledby="spending"><h2 id="spending">Spending</h2>
 <p>${money(monthMicros)} this month, by all brands of <bdi>${visit.caller.organizationName}</bdi>. ${dayCost(cost)}</p>

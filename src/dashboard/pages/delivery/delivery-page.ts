@@ -43,7 +43,7 @@ const DONE: ReadonlyMap<string, string> = new Map([
 export async function deliveryPage(visit: Visit, shown: Shown): Promise<Page> {
   const { made, tested, refusal, form, isStopped = false } = shown;
   const { db, user, query } = visit;
-  const endpoints = await endpointsOf(db, user.organization?.internalId ?? null);
+  const endpoints = await endpointsOf(db, user.organization?.internalId ?? null, user.brandIds);
   const reaches = await reachesOf(visit);
   const isQuiet = made === undefined && refusal === undefined && tested === undefined;
   return page({

@@ -43,8 +43,9 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const acting = actingDeps(visit);
   const what = form.get('do');
   if (what === 'add') return await add(visit, acting, form);
-  const own = visit.user.organization?.internalId ?? null;
-  const endpoint = await endpointNamed(acting.db, form.get('endpoint') ?? '', own);
+  const { organization, brandIds } = visit.user;
+  const own = organization?.internalId ?? null;
+  const endpoint = await endpointNamed(acting.db, form.get('endpoint') ?? '', own, brandIds);
   if (what === 'rotate') {
     const rotated = await rotateSecret(acting, endpoint, form.get('overlap') ?? undefined);
     return await deliveryPage(visit, { made: { ...endpoint, ...rotated } });

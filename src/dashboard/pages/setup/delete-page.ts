@@ -1,5 +1,6 @@
 import { RESTORABLE_DAYS } from '../../../domain/deletion.ts';
 import { SightlineError } from '../../../domain/errors.ts';
+import { may } from '../../../domain/permissions.ts';
 import {
   deletableBrand,
   removeBrand,
@@ -25,12 +26,13 @@ export const deleteRoutes: readonly PageRoute[] = [
         return await confirmPage(visit, 'Type the name exactly as it is shown. Nothing was deleted.');
       }
       await removeBrand(visit.deps.db, visit.brand.id, visit.now, deedOf(visit));
-      return redirect('/deleted-brands');
+      return redirect(may(visit.user, 'newBrands') ? '/deleted-brands' : '/brands');
     },
   },
   {
     path: '/deleted-brands',
     who: 'editor',
+    ofAllBrands: 'route',
     get: async (visit) => await deletedPage(visit, null),
     post: async (visit, form) => {
       const id = form.get('brand') ?? '';

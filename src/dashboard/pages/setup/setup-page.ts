@@ -48,6 +48,7 @@ export const setupFormRoutes: readonly PageRoute[] = [
     // Not below /brands/, where any word may be the id of a brand.
     path: '/new-brand',
     who: 'editor',
+    ofAllBrands: 'route',
     get: async (visit) => {
       const subject = await newBrand(visit, visit.query.get('organization'));
       return formPage(visit, subject, NEW_BRAND, NO_ERRORS);

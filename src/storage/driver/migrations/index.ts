@@ -33,6 +33,7 @@ import { oldAndNew } from './0027-old-and-new.ts';
 import { whoMadeKeys } from './0027-who-made-keys.ts';
 import { purges } from './0028-purges.ts';
 import { usersOfOrganizations } from './0030-users-of-organizations.ts';
+import { userBrands } from './0031-user-brands.ts';
 import { lastUsed } from './limits-0002-last-used.ts';
 
 export type Step = (types: Types) => string[];
@@ -72,6 +73,7 @@ export const MAIN_STEPS: Record<string, Step> = {
   '0027-who-made-keys': whoMadeKeys,
   '0028-purges': purges,
   '0030-users-of-organizations': usersOfOrganizations,
+  '0031-user-brands': userBrands,
 };
 const LIMIT_STEPS: Record<string, Step> = { '0001-limits': limits, '0002-last-used': lastUsed };
 

@@ -1,0 +1,64 @@
+import type { NamedBrand } from '../../domain/brand-choice.ts';
+import { type BrandReach, reaches } from '../../domain/brand-reach.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import type { User } from '../../domain/user.ts';
+import { findReadableBrand, listBrandsById } from '../../storage/directory/brands.ts';
+import { saveReach } from '../../storage/directory/user-brands.ts';
+import type { UserRow } from '../../storage/directory/users.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { type ActingDeps, noteUser } from './note-user.ts';
+
+/**
+ * Limits a user to brands of their organization, or ends the limit. Whoever is limited sees no other brand, and a brand that is added later
+ * is none of theirs. What they have open shows it with the next page.
+ *
+ * @param brands public ids; null for all brands of the organization
+ * @throws SightlineError `invalid_argument`, or `no_such_brand`
+ */
+export async function limitUser(
+  deps: ActingDeps,
+  user: UserRow,
+  brands: readonly string[] | null,
+): Promise<UserRow> {
+  const brandIds = brands === null ? null : await idsOf(deps.db, user, brands);
+  const before = await reachText(deps.db, user.brandIds);
+  const after = await reachText(deps.db, brandIds);
+  await saveReach(deps.db, user.internalId, brandIds);
+  await noteUser(deps, user, 'user.brands', after, [{ what: 'brands', before, after }]);
+  return { ...user, brandIds };
+}
+
+async function idsOf(db: Database, user: UserRow, brands: readonly string[]): Promise<number[]> {
+  if (user.organization === null) {
+    throw new SightlineError('invalid_argument', 'A user of all organizations cannot be limited to brands.');
+  }
+  if (brands.length === 0) throw new SightlineError('invalid_argument', 'Choose at least one brand.');
+  const access = { organizationId: user.organization.internalId, brandIds: null };
+  const ids: number[] = [];
+  for (const id of new Set(brands)) {
+    const brand = await findReadableBrand(db, access, id);
+    if (brand === null)
+      throw new SightlineError('no_such_brand', `${user.organization.name} has no brand ${id}.`);
+    ids.push(brand.id);
+  }
+  return ids;
+}
+
+async function reachText(db: Database, reach: BrandReach): Promise<string> {
+  if (reach === null) return 'all brands';
+  const brands = await listBrandsById(db, reach);
+  return brands.length === 0 ? 'no brand' : brands.map(({ publicId }) => publicId).join(', ');
+}
+
+/** The brands that a user is limited to, as far as somebody reaches them, oldest first; null: all of the organization. */
+export async function brandsOfUser(
+  db: Database,
+  { brandIds }: Pick<User, 'brandIds'>,
+  reach: BrandReach = null,
+): Promise<NamedBrand[] | null> {
+  if (brandIds === null) return null;
+  return await listBrandsById(
+    db,
+    brandIds.filter((id) => reaches(reach, id)),
+  );
+}
