@@ -23,6 +23,7 @@ const NOT_READ = [
   'shares',
   'task_inputs',
   'tasks',
+  'user_brands',
 ];
 
 /** Those that reports read. A new table of brands belongs into one of the two lists. */
