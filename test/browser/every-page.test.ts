@@ -16,12 +16,11 @@ import {
   addressOfRoute,
   type Parameters,
   READ_ROUTES,
-  SAMPLE_BRAND,
   SAMPLE_ORGANIZATION,
   SHARED_ROUTES,
 } from '../support/page-addresses.ts';
 import { type SampleDashboard, sampleDashboard, serve } from '../support/sample-dashboard.ts';
-import { parametersOf } from '../support/sample-parameters.ts';
+import { sampleParameters } from '../support/sample-parameters.ts';
 
 const WIDTHS = [320, 360, 768, 1440];
 
@@ -60,9 +59,9 @@ describe('every page, with the sample data, in a browser', () => {
 
   before(async () => {
     samples = await sampleDashboard();
-    const { dashboard, key } = samples;
+    const { dashboard } = samples;
     const origin = await serve(samples);
-    parameters = await parametersOf(samples, { key, organization: SAMPLE_ORGANIZATION, brand: SAMPLE_BRAND });
+    parameters = await sampleParameters(samples);
     admin = await personWith(await dashboard.signedIn('admin', SAMPLE_ORGANIZATION), origin);
     client = await personWith(dashboard.nobody, origin);
   });

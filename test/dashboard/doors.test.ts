@@ -4,22 +4,20 @@ import { apiOn } from '../support/api.ts';
 import {
   addressOfRoute,
   FORM_ROUTES,
+  type Parameters,
   READ_ROUTES,
-  SAMPLE_BRAND,
-  SAMPLE_ORGANIZATION,
   SHARED_ROUTES,
 } from '../support/page-addresses.ts';
 import { type SampleDashboard, sampleDashboard } from '../support/sample-dashboard.ts';
-import { parametersOf } from '../support/sample-parameters.ts';
+import { sampleParameters } from '../support/sample-parameters.ts';
 import { contentsUnaudited } from '../support/tables.ts';
 
 suite('what a request may change', () => {
   let world: SampleDashboard;
-  let parameters: Awaited<ReturnType<typeof parametersOf>>;
+  let parameters: Parameters;
   before(async () => {
     world = await sampleDashboard();
-    const { key } = world;
-    parameters = await parametersOf(world, { key, organization: SAMPLE_ORGANIZATION, brand: SAMPLE_BRAND });
+    parameters = await sampleParameters(world);
   });
   after(() => world.close());
 

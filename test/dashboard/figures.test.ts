@@ -23,7 +23,7 @@ import {
   writtenNumbers,
 } from '../support/page-figures.ts';
 import { type SampleDashboard, sampleDashboard } from '../support/sample-dashboard.ts';
-import { parametersOf } from '../support/sample-parameters.ts';
+import { sampleParameters } from '../support/sample-parameters.ts';
 import { DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
 const PAGES = READ_ROUTES.filter(({ path }) => path.startsWith('/brands') && !path.includes('/csv/'));
@@ -53,11 +53,7 @@ describe('every figure on a page', () => {
 
   before(async () => {
     samples = await sampleDashboard();
-    parameters = await parametersOf(samples, {
-      key: samples.key,
-      organization: SAMPLE_ORGANIZATION,
-      brand: SAMPLE_BRAND,
-    });
+    parameters = await sampleParameters(samples);
     admin = await samples.dashboard.signedIn('admin', SAMPLE_ORGANIZATION);
   });
   after(() => samples.close());

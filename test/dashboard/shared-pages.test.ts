@@ -7,21 +7,21 @@ import { organizationNamed } from '../../src/storage/directory/organizations.ts'
 import { textOf } from '../support/dashboard.ts';
 import {
   addressOfRoute,
+  type Parameters,
   SAMPLE_BRAND,
   SAMPLE_ORGANIZATION,
   SHARED_ROUTES,
 } from '../support/page-addresses.ts';
 import { type SampleDashboard, sampleDashboard } from '../support/sample-dashboard.ts';
-import { parametersOf } from '../support/sample-parameters.ts';
+import { sampleParameters } from '../support/sample-parameters.ts';
 import { random } from '../support/world.ts';
 
 suite('the pages of a share link, on the sample data', () => {
   let world: SampleDashboard;
-  let parameters: Awaited<ReturnType<typeof parametersOf>>;
+  let parameters: Parameters;
   before(async () => {
     world = await sampleDashboard();
-    const { key } = world;
-    parameters = await parametersOf(world, { key, organization: SAMPLE_ORGANIZATION, brand: SAMPLE_BRAND });
+    parameters = await sampleParameters(world);
   });
   after(() => world.close());
 

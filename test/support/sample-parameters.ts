@@ -7,8 +7,8 @@ import { createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
 import { stopLinkOf } from '../../src/pipeline/deliver/stop-link.ts';
 import { startTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
-import type { Parameters } from './page-addresses.ts';
-import { type OwnDashboard, SAMPLE_SENDERS } from './sample-dashboard.ts';
+import { type Parameters, SAMPLE_BRAND, SAMPLE_ORGANIZATION } from './page-addresses.ts';
+import { type OwnDashboard, SAMPLE_SENDERS, type SampleDashboard } from './sample-dashboard.ts';
 import { random } from './world.ts';
 
 /** What stands for the parameters of routes: the first of each kind that a brand has, and links that work. */
@@ -58,4 +58,10 @@ export async function parametersOf(
     '/unsubscribe/:token token': stopLink.url.slice(stopLink.url.lastIndexOf('/') + 1),
     '/demo/:token token': (await linkOf('demo')).token,
   };
+}
+
+/** The same on the sample data, for its brand. */
+export async function sampleParameters(samples: SampleDashboard): Promise<Parameters> {
+  const { key } = samples;
+  return await parametersOf(samples, { key, organization: SAMPLE_ORGANIZATION, brand: SAMPLE_BRAND });
 }
