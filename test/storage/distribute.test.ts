@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { type Database, openStore, ping } from '../../src/storage/driver/database.ts';
 import { distribute } from '../../src/storage/driver/distribution.ts';
-import { fillLater } from '../../src/storage/driver/migrations/fill-later.ts';
-import { MAIN_STEPS, migrate, type Step } from '../../src/storage/driver/migrations/index.ts';
+import { MAIN, migrate } from '../../src/storage/driver/migrations/index.ts';
 import { TABLE_KINDS, tablesOf } from '../../src/storage/driver/table-kinds.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
 import { apiOn } from '../support/api.ts';
@@ -208,10 +207,9 @@ test('a step of a newer version changes a store that is distributed', {
 }, async () => {
   // Not given back: its tables are others than those of the next test.
   const { store } = await filled();
-  const steps: Record<string, Step> = {
-    ...MAIN_STEPS,
+  const steps = {
+    ...MAIN.steps,
     '9999-next': () => [
-      fillLater('next', 'brand_heads'),
       'alter table answers add column next bigint',
       'update answers set next = id',
       'alter table brands add column next bigint',
@@ -219,7 +217,7 @@ test('a step of a newer version changes a store that is distributed', {
       'insert into next select brand_id, max(id) from answers group by brand_id',
     ],
   };
-  await migrate(store.main, steps, 'sightline_migrations');
+  await migrate(store.main, { ...MAIN, steps });
   const { rows } = await sql<{
     n: number;
   }>`select count(*) as n from next, answers where next.id = answers.next`.execute(store.main);

@@ -6,7 +6,6 @@ import { findDifferences } from '../../src/pipeline/verify.ts';
 import { addToCounts, answersBetween, VISIBILITY } from '../../src/storage/answers/counts.ts';
 import { completeFills, type Fill } from '../../src/storage/answers/fills.ts';
 import { type Database, openStore } from '../../src/storage/driver/database.ts';
-import { fillLater } from '../../src/storage/driver/migrations/fill-later.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -28,7 +27,8 @@ async function unfilledStore(fresh: () => Promise<TestStore>): Promise<TestStore
     ]).flat(),
   );
   await sql`delete from visibility_counts`.execute(store.main);
-  await sql.raw(fillLater('counts', 'brand_heads')).execute(store.main);
+  await sql`insert into fills (brand_id, name, done_to, up_to)
+    select brand_id, 'counts', 0, last_id from brand_heads`.execute(store.main);
   return store;
 }
 

@@ -56,7 +56,7 @@ const GROUPS = {
   pipeline: {
     files: 'test/pipeline/*.test.ts',
     without: [
-      ...['collect*', 'claims', 'foreign-store', 'migrations', 'old-store', 'rescan', '*.property'],
+      ...['collect*', 'claims', 'foreign-store', 'migrations', 'other-versions', 'rescan', '*.property'],
       ...['delivery*', 'spending-notices', 'watch'],
     ].map((name) => `test/pipeline/${name}.test.ts`),
   },
@@ -71,8 +71,8 @@ const GROUPS = {
   servers: { files: 'test/servers/*.test.ts' },
   /** What computes for long and needs no store: simulations, how answers are read, and the time that hostile texts take. */
   computing: { files: '{src/**/{bounded-time,*.property},test/statistics/*,test/*-quality}.test.ts' },
-  /** Stores that are not new: of old releases, of others, and with answers to be read again. */
-  stores: { files: 'test/pipeline/{foreign-store,migrations,old-store,rescan}.test.ts' },
+  /** Stores that are not new: of other versions, of others, and with answers to be read again. */
+  stores: { files: 'test/pipeline/{foreign-store,migrations,other-versions,rescan}.test.ts' },
   storage: { files: 'test/storage/*.test.ts', without: ['test/storage/connections.test.ts'] },
   properties: { files: 'test/{properties/*,pipeline/*.property}.test.ts' },
 } satisfies Record<string, Group>;

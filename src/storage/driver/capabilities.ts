@@ -13,8 +13,6 @@ export interface Types {
   readonly covering: (...columns: string[]) => string;
   /** Before `table`: rows that may be lost in a crash of the database. */
   readonly unlogged: string;
-  /** How a column that was declared `unique` no longer is; `rebuild` makes the table anew where its constraints stay as they are. */
-  readonly noLongerUnique: (table: string, column: string, rebuild: readonly string[]) => readonly string[];
 }
 
 /**

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { SightlineError } from '../../domain/errors.ts';
 import { capabilitiesOf } from './capabilities.ts';
-import { migrateLimits, migrateMain } from './migrations/index.ts';
+import { LIMITS, MAIN, migrate } from './migrations/index.ts';
 import { logFor, type StoreObserver } from './observed.ts';
 import { companionOf } from './own-files.ts';
 import { recognizeDatabase, recognizeFile } from './recognize.ts';
@@ -48,9 +48,9 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
   const migrating = await storeOf(url, {});
   try {
     await refuseOthers(url, migrating.main, options.mustExist === true);
-    await migrateMain(migrating.main, options.onUpgrade);
+    await migrate(migrating.main, MAIN, options.onUpgrade);
     await options.complete?.(migrating.main);
-    await migrateLimits(migrating.limits);
+    await migrate(migrating.limits, LIMITS);
   } catch (error) {
     throw cannotOpen(url, error);
   } finally {

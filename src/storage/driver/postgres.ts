@@ -109,7 +109,6 @@ const capabilities: Capabilities = {
     clustered: '',
     covering: (...columns) => ` include (${columns.join(', ')})`,
     unlogged: 'unlogged',
-    noLongerUnique: (table, column) => [`alter table ${table} drop constraint ${table}_${column}_key`],
   },
   // A list for each row would look up for every value what type it is of, and one of lists copies all of them.
   jsonList: (column, where) => {

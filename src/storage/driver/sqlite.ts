@@ -153,8 +153,6 @@ const capabilities: Omit<Capabilities, 'refuseUnwritable'> = {
     clustered: ' without rowid',
     covering: () => '',
     unlogged: '',
-    // Rows that refer to the table are checked at the end, when it is there again.
-    noLongerUnique: (_table, _column, rebuild) => ['pragma defer_foreign_keys = on', ...rebuild],
   },
   jsonList: (column, where) => {
     const values = sql<string>`json_group_array(${sql.ref(column)})`;

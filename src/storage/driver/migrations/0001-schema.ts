@@ -1,0 +1,834 @@
+import type { Types } from '../capabilities.ts';
+
+/** Every table of the store, in an order in which none refers to a later one. */
+export const schema = (t: Types): string[] => [
+  ...organizations(t),
+  ...brands(t),
+  ...prompts(t),
+  ...users(t),
+  ...keysAndLinks(t),
+  ...auditLog(t),
+  ...answers(t),
+  ...mentions(t),
+  ...citations(t),
+  ...searches(t),
+  ...answerCounts(t),
+  ...citationCounts(t),
+  ...questionCounts(t),
+  ...jobs(t),
+  ...engineState(t),
+  ...tasks(t),
+  ...alerts(t),
+  ...comparisons(t),
+  ...delivery(t),
+];
+
+const organizations = (t: Types): string[] => [
+  `create table organizations (
+    id ${t.serial} primary key,
+    public_id ${t.text} not null unique,
+    name ${t.text} not null unique,
+    created_at bigint not null
+  )`,
+  // No row: the organization never had a plan.
+  `create table subscriptions (
+    organization_id integer primary key references organizations (id),
+    plan ${t.text} not null,
+    status ${t.text} not null,
+    trial_ends_at bigint,
+    prompts_included integer not null,
+    api_access smallint not null
+  )`,
+  // No row: the defaults of domain/alert-rules.ts. kinds is null for all.
+  `create table alert_settings (
+    organization_id integer primary key references organizations (id),
+    enabled smallint not null,
+    kinds ${t.text},
+    min_delta_points integer not null,
+    min_sample_each_side integer not null
+  )`,
+  // What an organization may spend in a UTC day; no row, or null: no limit. Micros are millionths of a US dollar.
+  `create table collect_limits (
+    organization_id integer primary key references organizations (id),
+    calls_per_day integer,
+    micros_per_day bigint
+  )`,
+  `create table spending (
+    organization_id integer not null references organizations (id),
+    day integer not null,
+    calls integer not null,
+    micros bigint not null,
+    primary key (organization_id, day)
+  )`,
+  // Organizations that were told how much of a month's money is spent. month is its first day.
+  `create table spending_notices (
+    organization_id integer not null references organizations (id),
+    month integer not null,
+    noticed_at bigint not null,
+    primary key (organization_id, month)
+  )`,
+];
+
+const brands = (t: Types): string[] => [
+  // Removing all that a deleted brand has: from purge_began_at on, the brand cannot be restored, and whoever comes next goes on;
+  // once it is done, the row alone is left, so that the id is not given again, and keys of the brand go on being refused as such.
+  `create table brands (
+    id ${t.serial} primary key,
+    public_id ${t.text} not null unique,
+    organization_id integer not null references organizations (id),
+    name ${t.text} not null,
+    domain ${t.text},
+    location_code integer,
+    language_code ${t.text},
+    configured smallint not null,
+    samples_per_day smallint not null default 1,
+    created_at bigint not null,
+    deleted_at bigint,
+    purge_began_at bigint,
+    purged_at bigint
+  )`,
+  'create unique index brands_of_organization on brands (organization_id, public_id)',
+  // What every writer of a brand changes, apart from what the brand is: a row of its own is locked and written on the server that
+  // has the brand's data, and brands can be read everywhere. last_id numbers everything a brand owns. version is raised by every
+  // transaction that writes something of the brand. sealed_day: the longer blocks of counts hold the days before it
+  // (domain/period.ts).
+  `create table brand_heads (
+    brand_id integer primary key references brands (id),
+    last_id integer not null,
+    version bigint not null,
+    sealed_day integer not null default 0
+  )`,
+  // match_options are those chosen for the brand's name. An element of aliases is a text, or an object where options were chosen
+  // for it.
+  `create table tracked_brands (
+    brand_id integer not null references brands (id),
+    id integer not null,
+    role ${t.text} not null check (role in ('self', 'competitor')),
+    name ${t.text} not null,
+    aliases ${t.text} not null,
+    match_options ${t.text} not null default '{}',
+    domain ${t.text},
+    domains ${t.text} not null,
+    retired_at bigint,
+    primary key (brand_id, id),
+    unique (brand_id, name)
+  )`,
+  `create table brand_engines (
+    brand_id integer not null references brands (id),
+    engine ${t.text} not null,
+    primary key (brand_id, engine)
+  )`,
+  // What a host is to a brand, where its owner chose it (domain/site-kinds.ts has the rest).
+  `create table brand_sites (
+    brand_id integer not null references brands (id),
+    host ${t.text} not null,
+    kind ${t.text} not null check (kind in ('listing', 'community', 'marketplace')),
+    primary key (brand_id, host)
+  )`,
+];
+
+const prompts = (t: Types): string[] => [
+  // digest is the SHA-256 of the text: a prompt may be longer than an index takes. source is how it got here. samples_per_day is
+  // how often a day it is asked; null: as often as its brand says.
+  `create table prompts (
+    brand_id integer not null references brands (id),
+    id integer not null,
+    text ${t.text} not null,
+    digest ${t.text} not null,
+    category ${t.text},
+    active smallint not null,
+    source ${t.text} not null default 'user',
+    samples_per_day smallint,
+    created_at bigint not null,
+    primary key (brand_id, id),
+    unique (brand_id, digest)
+  )`,
+  // The newest look-up of a prompt, and the keyword and market that it was of; null: nowhere and no language in
+  // particular. volume is null where the source had no figure; a prompt that was never looked up has no row.
+  `create table search_volumes (
+    brand_id integer not null,
+    prompt_id integer not null,
+    keyword ${t.text} not null,
+    location_code integer,
+    language_code ${t.text},
+    volume integer,
+    checked_at bigint not null,
+    primary key (brand_id, prompt_id),
+    foreign key (brand_id, prompt_id) references prompts (brand_id, id)
+  )${t.clustered}`,
+];
+
+const users = (t: Types): string[] => [
+  // organization_id is null for an admin of all organizations. password is a PHC string, null until one was chosen. limited says
+  // whether user_brands limits the user, so that one whose brands are all gone has none, and not all.
+  `create table users (
+    id ${t.serial} primary key,
+    public_id ${t.text} not null unique,
+    email ${t.text} not null,
+    name ${t.text} not null,
+    role ${t.text} not null check (role in ('viewer', 'editor', 'admin')),
+    organization_id integer references organizations (id),
+    password ${t.text},
+    limited smallint not null default 0,
+    created_at bigint not null,
+    disabled_at bigint,
+    check (organization_id is not null or role = 'admin')
+  )`,
+  'create index users_of_organization on users (organization_id)',
+  // A login is unique in each organization, and among the users of all organizations. Nulls are all different to an index, and no
+  // organization has the id 0.
+  'create unique index user_of_login on users (email, coalesce(organization_id, 0))',
+  // The brands that a user is limited to.
+  `create table user_brands (
+    user_id integer not null references users (id),
+    brand_id integer not null references brands (id),
+    primary key (user_id, brand_id)
+  )`,
+  'create index user_brands_of_brand on user_brands (brand_id)',
+  // A session that ended has no row. hash is the SHA-256 of its token.
+  `create table sessions (
+    public_id ${t.text} primary key,
+    user_id integer not null references users (id),
+    hash ${t.text} not null unique,
+    user_agent ${t.text} not null,
+    address ${t.text} not null,
+    created_at bigint not null,
+    last_seen_at bigint not null,
+    expires_at bigint not null
+  )`,
+  'create index sessions_of_user on sessions (user_id)',
+  // A link that was used has no row. Only the link to the first user has no user_id.
+  `create table one_time_links (
+    hash ${t.text} primary key,
+    kind ${t.text} not null check (kind in ('first', 'reset', 'invite', 'demo')),
+    user_id integer references users (id),
+    created_at bigint not null,
+    expires_at bigint not null,
+    check ((user_id is null) = (kind = 'first'))
+  )`,
+  // A user has one link that works: the newest.
+  'create unique index link_of_user on one_time_links (user_id)',
+];
+
+const keysAndLinks = (t: Types): string[] => [
+  // created_by is who made the key, as the audit log says it: the id of a user, or a word.
+  `create table api_keys (
+    id ${t.serial} primary key,
+    public_id ${t.text} not null unique,
+    organization_id integer not null references organizations (id),
+    name ${t.text},
+    hash ${t.text} not null unique,
+    hint ${t.text} not null,
+    scopes ${t.text} not null,
+    brand_id integer references brands (id),
+    created_by ${t.text},
+    created_at bigint not null,
+    expires_at bigint,
+    revoked_at bigint
+  )`,
+  // Read-only links to pages of a brand. pages is a JSON list, hash the SHA-256 of the token, created_by the id of a user.
+  `create table shares (
+    id ${t.serial} primary key,
+    public_id ${t.text} not null unique,
+    brand_id integer not null references brands (id),
+    name ${t.text} not null,
+    hash ${t.text} not null unique,
+    pages ${t.text} not null,
+    created_by ${t.text} not null,
+    created_at bigint not null,
+    expires_at bigint not null,
+    revoked_at bigint
+  )`,
+  'create index shares_of_brand on shares (brand_id, created_at, id)',
+];
+
+const auditLog = (t: Types): string[] => [
+  // actor is the id of a user, or a word for whoever is not one; subject the id of what was acted on. changes is a JSON list of
+  // [what, old value, new value], null where nothing has values. No foreign keys: an entry stays as it was written.
+  `create table audit_log (
+    id ${t.serial} primary key,
+    at bigint not null,
+    organization_id integer,
+    actor ${t.text} not null,
+    action ${t.text} not null,
+    subject ${t.text},
+    detail ${t.text} not null,
+    changes ${t.text}
+  )`,
+  'create index audit_log_newest on audit_log (at, id)',
+  'create index audit_log_of_organization on audit_log (organization_id, at, id)',
+];
+
+const answers = (t: Types): string[] => [
+  // Every attempt, failed ones too. An answer has the id of the collection that brought it.
+  `create table collections (
+    brand_id integer not null references brands (id),
+    id integer not null,
+    identity ${t.text} not null,
+    prompt_id integer not null,
+    engine ${t.text} not null,
+    outcome ${t.text} not null check (outcome in ('ok', 'empty', 'error', 'timeout')),
+    detail ${t.text},
+    model ${t.text},
+    micros bigint,
+    latency_ms integer,
+    location_applied smallint,
+    language_applied smallint,
+    collected_at bigint not null,
+    stored_at bigint not null,
+    primary key (brand_id, id),
+    unique (brand_id, identity),
+    foreign key (brand_id, prompt_id) references prompts (brand_id, id)
+  )`,
+  // Failed collections are read by time, without going through the others; they are few.
+  `create index collections_failed on collections (brand_id, collected_at, id) where outcome in ('error', 'timeout')`,
+  // reading is the key of the brands that the answer was read with (extract/extractor.ts). Under any other, '' too, it is due.
+  // outcome_stated is 1 where the outcome was stated, and stands. searches_known is 1 where what the engine searched for is stored,
+  // even where that is nothing; 0: not known.
+  `create table answers (
+    brand_id integer not null,
+    id integer not null,
+    public_id ${t.text} not null,
+    prompt_id integer not null,
+    engine ${t.text} not null,
+    outcome ${t.text} not null check (outcome in ('ok', 'empty')),
+    outcome_stated smallint not null default 0,
+    collected_at bigint not null,
+    location_code integer,
+    text ${t.text},
+    reader ${t.text} not null,
+    reading ${t.text} not null default '',
+    searches_known smallint not null default 0,
+    primary key (brand_id, id),
+    unique (brand_id, public_id),
+    foreign key (brand_id, id) references collections (brand_id, id),
+    foreign key (brand_id, prompt_id) references prompts (brand_id, id)
+  )`,
+  'create index answers_newest on answers (brand_id, collected_at, id)',
+  'create index answers_newest_of_engine on answers (brand_id, engine, collected_at, id)',
+  'create index answers_by_reading on answers (brand_id, reading)',
+  // Which answers lie in a window, with all that a comparison asks of the answer itself.
+  'create index answers_of_panel on answers (brand_id, collected_at, engine, prompt_id, id)',
+  // The earlier and later answers to the same prompt on the same engine. Every id is above 0: the condition keeps the index
+  // for those who repeat it, because a page of an engine's answers must not be collected from it and sorted.
+  'create index answers_of_question on answers (brand_id, engine, prompt_id, id) where id > 0',
+  // Ways to the answers behind a figure, from the newest to the oldest, without going through all the others.
+  'create index answers_of_prompt on answers (brand_id, prompt_id, collected_at, id, engine)',
+  "create index answers_empty on answers (brand_id, collected_at, id) where outcome = 'empty'",
+  'create index answers_unsearched on answers (brand_id, collected_at, engine) where searches_known = 0',
+];
+
+const mentions = (t: Types): string[] => [
+  // One row per answer and tracked brand, absent ones too. engine and collected_at repeat the answer's, so that
+  // the edges of a window are read from one covering index. read_later is 1 where it was read out of the text of an answer whose
+  // mentions were given, which did not know the brand yet.
+  `create table mentions (
+    brand_id integer not null,
+    answer_id integer not null,
+    tracked_id integer not null,
+    engine ${t.text} not null,
+    collected_at bigint not null,
+    mentioned smallint not null,
+    rank integer,
+    count integer,
+    framing ${t.text} check (framing in ('recommended', 'neutral', 'negative')),
+    framing_signals ${t.text},
+    snippet ${t.text},
+    cited smallint not null,
+    read_later smallint not null default 0,
+    primary key (brand_id, answer_id, tracked_id),
+    foreign key (brand_id, answer_id) references answers (brand_id, id),
+    foreign key (brand_id, tracked_id) references tracked_brands (brand_id, id)
+  )${t.clustered}`,
+  `create index mentions_of_edge on mentions
+    (brand_id, collected_at, engine, tracked_id, mentioned, cited, rank, framing)`,
+  // Sentences to quote, by list position (0 for none) and time: the newest at a position within any window is one step.
+  `create index mentions_of_quote on mentions
+    (brand_id, tracked_id, (coalesce(rank, 0)), collected_at, answer_id, engine)
+    where mentioned = 1 and snippet is not null`,
+  // The answers behind a figure, newest first.
+  `create index mentions_of_named on mentions (brand_id, tracked_id, collected_at, answer_id, framing, rank)
+    where mentioned = 1`,
+  'create index mentions_of_cited on mentions (brand_id, tracked_id, collected_at, answer_id) where cited = 1',
+];
+
+const citations = (t: Types): string[] => [
+  // Every page that a brand's answers cite. digest is of its key (domain/page.ts), which may be longer than an index takes;
+  // title is the first that an engine gave.
+  `create table cited_pages (
+    brand_id integer not null references brands (id),
+    id integer not null,
+    digest ${t.text} not null,
+    url ${t.text} not null,
+    title ${t.text},
+    primary key (brand_id, id),
+    unique (brand_id, digest)
+  )`,
+  // In the engine's order. engine and collected_at repeat the answer's; site is the host's (domain/site.ts). first_of_host marks
+  // one citation per answer and host, so that counting rows counts answers; first_of_site and first_of_page do so for sites and
+  // pages. named repeats whether the answer named the brand itself, and rival whether it names a competitor tracked now.
+  `create table citations (
+    brand_id integer not null,
+    answer_id integer not null,
+    position integer not null,
+    url ${t.text} not null,
+    host ${t.text} not null,
+    site ${t.text} not null default '',
+    page_id integer not null default 0,
+    title ${t.text},
+    engine ${t.text} not null default '',
+    collected_at bigint not null,
+    first_of_host smallint not null,
+    first_of_site smallint not null default 0,
+    first_of_page smallint not null default 0,
+    named smallint not null,
+    rival smallint not null default 0,
+    primary key (brand_id, answer_id, position),
+    foreign key (brand_id, answer_id) references answers (brand_id, id)
+  )${t.clustered}`,
+  // The ragged edges of a window; the pages of one engine; and the answers behind a host, a site, and a page, newest first.
+  // The first citation of a host or site is the first of its page as well, so no index needs the others.
+  `create index citations_of_edge on citations
+    (brand_id, engine, collected_at, site, host, page_id, first_of_host, first_of_site, named, rival)
+    where first_of_page = 1`,
+  `create index citations_of_host on citations (brand_id, host, collected_at, answer_id) where first_of_host = 1`,
+  `create index citations_of_site on citations
+    (brand_id, site, collected_at, answer_id, engine, page_id, first_of_site, named, rival) where first_of_page = 1`,
+  `create index citations_of_page on citations (brand_id, page_id, collected_at, answer_id, engine, named, rival)
+    where first_of_page = 1`,
+];
+
+const searches = (t: Types): string[] => [
+  // Every query a brand's engines searched for, folded (domain/search-query.ts). Counts have its number, which keeps them
+  // small: engines word their queries in thousands of ways.
+  `create table search_queries (
+    brand_id integer not null references brands (id),
+    id integer not null,
+    folded ${t.text} not null,
+    primary key (brand_id, id),
+    unique (brand_id, folded)
+  )`,
+  // In the engine's order. query is as the engine wrote it. first_of_query marks one row per answer and folded query, so
+  // that counting rows counts answers; engine, collected_at and named repeat what the answer says.
+  `create table searches (
+    brand_id integer not null,
+    answer_id integer not null,
+    position integer not null,
+    query ${t.text} not null,
+    query_id integer not null,
+    engine ${t.text} not null,
+    collected_at bigint not null,
+    first_of_query smallint not null,
+    named smallint not null,
+    primary key (brand_id, answer_id, position),
+    foreign key (brand_id, answer_id) references answers (brand_id, id),
+    foreign key (brand_id, query_id) references search_queries (brand_id, id)
+  )${t.clustered}`,
+  // The ragged edges of a window; and the answers behind one query, from which its prompts and cited sites follow.
+  `create index searches_of_edge on searches (brand_id, collected_at, engine, query_id, named) where first_of_query = 1`,
+  `create index searches_of_query on searches (brand_id, query_id, collected_at, answer_id, engine)
+    where first_of_query = 1`,
+];
+
+/** Counts of whole-day blocks (domain/period.ts), as all below, written in the same transaction as the answer. */
+const answerCounts = (t: Types): string[] => [
+  `create table visibility_counts (
+    brand_id integer not null references brands (id),
+    span smallint not null,
+    block integer not null,
+    engine ${t.text} not null,
+    tracked_id integer not null,
+    responses integer not null,
+    present integer not null,
+    cited integer not null,
+    ranked integer not null,
+    rank_sum bigint not null,
+    classified integer not null,
+    recommended integer not null,
+    negative integer not null,
+    primary key (brand_id, span, block, engine, tracked_id)
+  )${t.clustered}`,
+  // Of answers in which every brand tracked now was looked for. all_mentions and all_squares are those of all of these brands.
+  `create table voice_counts (
+    brand_id integer not null references brands (id),
+    span smallint not null,
+    block integer not null,
+    engine ${t.text} not null,
+    tracked_id integer not null,
+    answers integer not null,
+    mentions bigint not null,
+    all_mentions bigint not null,
+    squares bigint not null,
+    products bigint not null,
+    all_squares bigint not null,
+    primary key (brand_id, span, block, engine, tracked_id)
+  )${t.clustered}`,
+  // Mention rows by list position; rank is 0 for those without one, absent ones too.
+  `create table rank_counts (
+    brand_id integer not null references brands (id),
+    span smallint not null,
+    block integer not null,
+    engine ${t.text} not null,
+    tracked_id integer not null,
+    rank integer not null,
+    answers integer not null,
+    named integer not null,
+    without_you integer not null,
+    occurrences bigint not null,
+    primary key (brand_id, span, block, engine, tracked_id, rank)${t.covering('answers', 'named', 'without_you', 'occurrences')}
+  )${t.clustered}`,
+  // What a table of counts still lacks of a brand: its answers done_to + 1 to up_to. No row: nothing. Opening the store adds it
+  // (storage/answers/fills.ts).
+  `create table fills (
+    brand_id integer not null references brands (id),
+    name ${t.text} not null,
+    done_to integer not null,
+    up_to integer not null,
+    primary key (brand_id, name)
+  )`,
+];
+
+const citationCounts = (t: Types): string[] => [
+  // Per host on all engines together, with engine '', and in fewer spans on each of them. The site_ columns count one host per answer and
+  // site, so that they add up to the answers that cite the site: all, those that name the brand itself, and gaps, which
+  // name a competitor and not the brand itself.
+  `create table source_counts (
+    brand_id integer not null references brands (id),
+    span smallint not null,
+    engine ${t.text} not null,
+    block integer not null,
+    site ${t.text} not null,
+    host ${t.text} not null,
+    answers integer not null,
+    named integer not null,
+    site_answers integer not null,
+    site_named integer not null,
+    site_gaps integer not null,
+    primary key (brand_id, span, engine, block, site, host)${t.covering('answers', 'named', 'site_answers', 'site_named', 'site_gaps')}
+  )${t.clustered}`,
+  // Per page on all engines together, in blocks of one length: there are so many pages that only those near the top are
+  // looked at, which the index has in order.
+  `create table page_counts (
+    brand_id integer not null references brands (id),
+    site ${t.text} not null,
+    block integer not null,
+    page_id integer not null,
+    answers integer not null,
+    named integer not null,
+    rivals integer not null,
+    gaps integer not null,
+    primary key (brand_id, site, block, page_id)
+  )${t.clustered}`,
+  'create index page_counts_of_block on page_counts (brand_id, block, answers desc, site, page_id)',
+  `create table search_counts (
+    brand_id integer not null references brands (id),
+    span smallint not null,
+    block integer not null,
+    engine ${t.text} not null,
+    query_id integer not null,
+    answers integer not null,
+    named integer not null,
+    primary key (brand_id, span, block, engine, query_id)${t.covering('answers', 'named')}
+  )${t.clustered}`,
+  // The first queries of a long block, among which those of a window are.
+  `create index search_counts_most on search_counts (brand_id, span, block, answers desc, engine, query_id)
+    where span >= 16`,
+];
+
+const questionCounts = (t: Types): string[] => [
+  // The answers to a prompt on all engines, and how many of them named the brand itself.
+  `create table prompt_counts (
+    brand_id integer not null references brands (id),
+    span smallint not null,
+    block integer not null,
+    prompt_id integer not null,
+    answers integer not null,
+    named integer not null,
+    primary key (brand_id, span, block, prompt_id)${t.covering('answers', 'named')}
+  )${t.clustered}`,
+  // What a figure comes to under other rules, and for plans: answers in which every brand tracked now was looked for, in blocks
+  // of QUESTION_SPANS. repeated is 1 for those that are not the first of their UTC day.
+  `create table definition_counts (
+    brand_id integer not null references brands (id),
+    span smallint not null,
+    block integer not null,
+    engine ${t.text} not null,
+    prompt_id integer not null,
+    repeated smallint not null,
+    answers integer not null,
+    named integer not null,
+    occurrences bigint not null,
+    cited integer not null,
+    naming_any integer not null,
+    namings integer not null,
+    all_occurrences bigint not null,
+    cited_not_named integer not null default 0,
+    classified integer not null default 0,
+    negative integer not null default 0,
+    primary key (brand_id, span, block, engine, prompt_id, repeated)
+  )${t.clustered}`,
+  // For claims about changes: answers in which the brand was looked for, in blocks of sealed days (PANEL_SPANS). voiced are those
+  // of them in which every brand tracked now was looked for, and the columns after it are sums over these: of the mentions of the
+  // brand, of those of all brands, of the squares of both, and of their product.
+  `create table panel_counts (
+    brand_id integer not null references brands (id),
+    span smallint not null,
+    block integer not null,
+    tracked_id integer not null,
+    engine ${t.text} not null,
+    prompt_id integer not null,
+    answers integer not null,
+    named integer not null,
+    cited integer not null,
+    classified integer not null,
+    recommended integer not null,
+    ranked integer not null,
+    rank_sum bigint not null,
+    rank_squares bigint not null,
+    voiced integer not null,
+    mentions bigint not null,
+    all_mentions bigint not null,
+    squares bigint not null,
+    products bigint not null,
+    all_squares bigint not null,
+    primary key (brand_id, span, block, tracked_id, engine, prompt_id)
+  )${t.clustered}`,
+];
+
+const jobs = (t: Types): string[] => [
+  // One question to one engine on one UTC day (whole days since 1970). next_at is when it may be taken: the time it is
+  // due while it waits, the end of the lease while a worker has it, null once it is done. So a lease that nobody renews
+  // is taken again by itself. attempt numbers the exchanges; tries counts retries by their reason, as JSON.
+  `create table jobs (
+    brand_id integer not null references brands (id),
+    id integer not null,
+    identity ${t.text} not null,
+    engine ${t.text} not null,
+    prompt_id integer not null,
+    sample smallint not null,
+    day integer not null,
+    location_code integer,
+    language_code ${t.text},
+    next_at bigint,
+    lease ${t.text} not null,
+    attempt smallint not null,
+    tries ${t.text} not null,
+    primary key (brand_id, id),
+    unique (brand_id, identity),
+    foreign key (brand_id, prompt_id) references prompts (brand_id, id)
+  )`,
+  // Which brands have jobs that are due, and the jobs of one brand.
+  'create index jobs_due on jobs (engine, next_at, brand_id) where next_at is not null',
+  'create index jobs_of_brand on jobs (brand_id, engine, next_at, id) where next_at is not null',
+  // What came back, in full and before anybody read it. The body is packed, as zstd; body itself is '' unless packed is null.
+  // reserved is what was set aside for the exchange when its first call was made, in millionths of a US dollar, and reserved_day on
+  // which UTC day, until what it cost takes their place.
+  `create table replies (
+    brand_id integer not null,
+    job_id integer not null,
+    attempt smallint not null,
+    part smallint not null,
+    status smallint not null,
+    headers ${t.text} not null,
+    body ${t.text} not null,
+    packed ${t.bytes},
+    asked_at bigint not null,
+    received_at bigint not null,
+    reserved bigint,
+    reserved_day integer,
+    primary key (brand_id, job_id, attempt, part),
+    foreign key (brand_id, job_id) references jobs (brand_id, id)
+  )`,
+  // Which replies are still to be compressed.
+  'create index replies_plain on replies (brand_id, job_id) where packed is null',
+];
+
+const engineState = (t: Types): string[] => [
+  // An engine that is stopped until the operator acts, and why.
+  `create table breakers (
+    engine ${t.text} primary key,
+    detail ${t.text} not null,
+    opened_at bigint not null,
+    tried_at bigint not null
+  )`,
+  // A field that is omitted from every request to this model from then on. model is '' if an engine has none.
+  `create table left_out_fields (
+    engine ${t.text} not null,
+    model ${t.text} not null,
+    field ${t.text} not null,
+    since bigint not null,
+    primary key (engine, model, field)
+  )`,
+  // Questions refused with the same code since the engine last answered one. question is a hash of the prompt.
+  `create table refusals (
+    engine ${t.text} not null,
+    detail ${t.text} not null,
+    question ${t.text} not null,
+    refused_at bigint not null,
+    primary key (engine, detail, question)
+  )`,
+];
+
+const tasks = (t: Types): string[] => [
+  // Long work that a person starts and a background worker does. next_at is when a worker may take it, as in jobs: since when it
+  // waits, the end of the lease while a worker has it, null once it has ended. So a lease that nobody renews is taken again by
+  // itself. tries counts how often it was taken and not given back. total is null while it is not known; facts has counts and
+  // messages, as JSON.
+  `create table tasks (
+    brand_id integer not null references brands (id),
+    id integer not null,
+    public_id ${t.text} not null,
+    kind ${t.text} not null,
+    state ${t.text} not null,
+    started_by ${t.text} not null,
+    done bigint not null,
+    total bigint,
+    facts ${t.text} not null,
+    created_at bigint not null,
+    ended_at bigint,
+    next_at bigint,
+    lease ${t.text} not null,
+    tries smallint not null,
+    stop_asked smallint not null,
+    primary key (brand_id, id),
+    unique (brand_id, public_id)
+  )`,
+  'create index tasks_due on tasks (next_at) where next_at is not null',
+  // One task of a kind per brand at a time.
+  'create unique index tasks_open on tasks (brand_id, kind) where next_at is not null',
+  // What a task reads, in order. The parts of an upload come before its task, so they refer to it by its public id; they
+  // are deleted when the task ends, or when no task came of the upload.
+  `create table task_inputs (
+    brand_id integer not null references brands (id),
+    task ${t.text} not null,
+    part integer not null,
+    stored_at bigint not null,
+    bytes ${t.bytes} not null,
+    primary key (brand_id, task, part)
+  )`,
+  // Daily work that one of several processes does, and the last UTC day on which it was done.
+  `create table chores (
+    name ${t.text} primary key,
+    day integer not null
+  )`,
+];
+
+const alerts = (t: Types): string[] => [
+  `create table alerts (
+    brand_id integer not null references brands (id),
+    id integer not null,
+    public_id ${t.text} not null,
+    kind ${t.text} not null,
+    title ${t.text} not null,
+    detail ${t.text} not null,
+    facts ${t.text} not null,
+    created_at bigint not null,
+    read smallint not null,
+    primary key (brand_id, id),
+    unique (brand_id, public_id)
+  )`,
+  'create index alerts_newest on alerts (brand_id, created_at, id)',
+  // One row per brand and UTC day, in whole days since 1970: a day is evaluated once.
+  `create table evaluations (
+    brand_id integer not null references brands (id),
+    day integer not null,
+    evaluated_at bigint not null,
+    primary key (brand_id, day)
+  )`,
+  // Streaks and open episodes (stats/episodes.ts) as JSON; no row if there is nothing to remember.
+  `create table watch_states (
+    brand_id integer not null references brands (id),
+    engine ${t.text} not null,
+    measure ${t.text} not null,
+    tracked_id integer not null,
+    state ${t.text} not null,
+    primary key (brand_id, engine, measure, tracked_id)
+  )`,
+];
+
+const comparisons = (t: Types): string[] => [
+  // Differences are current - baseline, from -1 to 1; null where a side has no answers. gate is null where the finding
+  // was raised; alert is the one raised, or the one that is the reason for the gate.
+  `create table comparisons (
+    brand_id integer not null references brands (id),
+    id integer not null,
+    public_id ${t.text} not null,
+    evaluated_at bigint not null,
+    engine ${t.text} not null,
+    kind ${t.text} not null,
+    tracked_id integer not null,
+    current_from bigint not null,
+    current_to bigint not null,
+    baseline_from bigint not null,
+    baseline_to bigint not null,
+    current_total integer not null,
+    baseline_total integer not null,
+    shared_prompts integer not null,
+    current_events integer not null,
+    current_trials integer not null,
+    baseline_events integer not null,
+    baseline_trials integer not null,
+    change double precision,
+    lower double precision,
+    upper double precision,
+    same_mix_change double precision,
+    same_mix_lower double precision,
+    same_mix_upper double precision,
+    answers_needed integer,
+    min_delta_points integer not null,
+    min_sample_each_side integer not null,
+    gate ${t.text},
+    alert ${t.text},
+    primary key (brand_id, id),
+    unique (brand_id, public_id),
+    foreign key (brand_id, tracked_id) references tracked_brands (brand_id, id)
+  )`,
+  'create index comparisons_newest on comparisons (brand_id, evaluated_at, id)',
+];
+
+const delivery = (t: Types): string[] => [
+  // Where alerts are sent. secret is encrypted with a key that is not in the store; the old one also signs until old_secret_until.
+  // due_at is when there is something to do, null for nothing; wakes counts the alerts that set it, so that a sender who found
+  // nothing more does not overlook one. lease holds an endpoint for one sender, until lease_until. failures are those in a row.
+  // mail_at is when the daily mail goes that gathers alerts now. One that was removed stays, without its secret, because the outbox
+  // names it.
+  `create table endpoints (
+    id ${t.serial} primary key,
+    public_id ${t.text} not null unique,
+    organization_id integer not null references organizations (id),
+    brand_id integer references brands (id),
+    kind ${t.text} not null check (kind in ('webhook', 'mail')),
+    address ${t.text} not null,
+    pace ${t.text} not null check (pace in ('at_once', 'daily')),
+    secret ${t.text},
+    old_secret ${t.text},
+    old_secret_until bigint,
+    created_at bigint not null,
+    removed_at bigint,
+    due_at bigint,
+    wakes integer not null,
+    lease ${t.text} not null,
+    lease_until bigint not null,
+    failures smallint not null,
+    last_failure ${t.text},
+    last_failure_at bigint,
+    last_sent_at bigint,
+    mail_at bigint,
+    paused_at bigint,
+    paused_for ${t.text} check (paused_for in ('failing', 'gone'))
+  )`,
+  'create unique index endpoints_of_address on endpoints (organization_id, kind, address) where removed_at is null',
+  'create index endpoints_due on endpoints (due_at) where due_at is not null and paused_at is null and removed_at is null',
+  // The outbox: a row for every alert and endpoint, written in the transaction of the alert. found_at repeats the alert's
+  // created_at. No foreign key to endpoints: the rows of a brand may be on another machine.
+  `create table deliveries (
+    brand_id integer not null references brands (id),
+    endpoint_id integer not null,
+    alert_id integer not null,
+    found_at bigint not null,
+    sent_at bigint,
+    primary key (brand_id, endpoint_id, alert_id),
+    foreign key (brand_id, alert_id) references alerts (brand_id, id)
+  )`,
+  'create index deliveries_waiting on deliveries (brand_id, endpoint_id, alert_id) where sent_at is null',
+];
