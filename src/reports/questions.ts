@@ -6,6 +6,7 @@ import { PROMPT_SOURCES } from '../domain/prompt-source.ts';
 import { questionIdOf } from '../domain/question-id.ts';
 import { rateOf } from '../domain/rate.ts';
 import { isVolumeDue, type SearchVolume, VOLUME_DAYS, volumeDueAt } from '../domain/search-volume.ts';
+import { categoryOf } from '../domain/tags.ts';
 import {
   countPrompts,
   countPromptsByEngine,
@@ -37,7 +38,8 @@ const QuestionSchema = named(
   {
     id: text('Opaque id; pass it as `prompt` to /answers.'),
     text: text('The prompt, as it is asked.'),
-    category: nullableText('As declared; null for none.'),
+    category: nullableText('Its first tag; null for none.'),
+    tags: readonlyList(Type.String(), 'As declared, in their order; empty for none.'),
     source: oneOf(PROMPT_SOURCES, '`user`: declared. `import`: it came with an imported answer.'),
     active: flag('Whether it is asked. An inactive question keeps its answers.'),
     answers: count(
@@ -108,7 +110,8 @@ export const questions = defineReport({
       columns: [
         { id: 'text', label: 'Question', kind: 'text', field: 'text' },
         { id: 'id', label: 'Id', kind: 'text', field: 'id' },
-        { id: 'category', label: 'Category', kind: 'text', field: 'category' },
+        { id: 'category', label: 'Category', kind: 'text', field: 'category', csvOnly: true },
+        { id: 'tags', label: 'Tags', kind: 'list', items: ({ tags }) => tags },
         { id: 'source', label: 'Source', kind: 'text', field: 'source', csvOnly: true },
         { id: 'active', label: 'Asked', kind: 'flag', field: 'active' },
         {
@@ -203,7 +206,8 @@ function questionOf({ volume, ...row }: QuestionRow, counted: PromptCount | unde
   return {
     id: questionIdOf(row.digest),
     text: row.text,
-    category: row.category,
+    category: categoryOf(row.tags),
+    tags: row.tags,
     source: row.source,
     active: row.active,
     answers: counted?.answers ?? 0,

@@ -70,7 +70,7 @@ onAnyStore('sightline planner --apply', (fresh) => {
     assert.deepEqual(await brandDocument(store.main, 'acme'), {
       ...before,
       prompts: [
-        { text: 'always', category: 'known', samples_per_day: 1 },
+        { text: 'always', tags: ['known'], samples_per_day: 1 },
         'never',
         { text: 'sometimes', samples_per_day: 3 },
         { text: 'paused', active: false, samples_per_day: 4 },

@@ -19,7 +19,7 @@ onAnyStore('the questions of a brand', (fresh) => {
 
   async function declared({ main }: TestStore) {
     const { prompts } = await brandDocument(main, 'acme');
-    return prompts.map(questionOf).map(({ text, category, active }) => [text, category, active]);
+    return prompts.map(questionOf).map(({ text, tags, active }) => [text, ...tags, active]);
   }
 
   /** The id of a question, as the page has it. */
@@ -38,9 +38,9 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.doesNotMatch(html, /<form method="post"(?! action="\/(theme|sign-out))/);
   });
 
-  test('are pasted with categories, reviewed with what they cost, and stored', async () => {
+  test('are pasted with tags, reviewed with what they cost, and stored', async () => {
     const { store, editor } = await acme();
-    const lines = 'best forge\ttools\r\n\r\nBest forge?\nbest anvils\nbest forge';
+    const lines = 'best forge\ttools\t\tfor smiths\r\n\r\nBest forge?\nbest anvils\nbest forge';
     const before = await contentsUnaudited(store.main);
     const review = await editor.post(PATH, { op: 'add', lines });
     assert.match(review.text, /2 changes: 2 new\./);
@@ -53,23 +53,24 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.deepEqual(await contentsUnaudited(store.main), before);
     assert.equal((await editor.post(PATH, { op: 'add', lines, do: 'save' })).status, 303);
     assert.deepEqual(await declared(store), [
-      ['best anvils', null, true],
-      ['best forge', 'tools', true],
-      ['Best forge?', null, true],
+      ['best anvils', true],
+      ['best forge', 'tools', 'for smiths', true],
+      ['Best forge?', true],
     ]);
   });
 
-  test('are paused, asked again, and given a category', async () => {
+  test('are paused, asked again, tagged, and rid of a tag', async () => {
     const { store, editor } = await acme();
     const q = await idOf(editor, 'best anvils');
     const post = (form: FormFields) => editor.post(PATH, { ...form, q, do: 'save' });
     await post({ op: 'pause' });
-    assert.deepEqual(await declared(store), [['best anvils', null, false]]);
+    assert.deepEqual(await declared(store), [['best anvils', false]]);
     await post({ op: 'resume' });
-    await post({ op: 'category', category: ' tools ' });
-    assert.deepEqual(await declared(store), [['best anvils', 'tools', true]]);
-    await post({ op: 'category', category: '' });
-    assert.deepEqual(await declared(store), [['best anvils', null, true]]);
+    await post({ op: 'tag', tag: ' tools ' });
+    await post({ op: 'tag', tag: 'heavy' });
+    assert.deepEqual(await declared(store), [['best anvils', 'tools', 'heavy', true]]);
+    await post({ op: 'untag', tag: 'TOOLS' });
+    assert.deepEqual(await declared(store), [['best anvils', 'heavy', true]]);
   });
 
   test('are asked as often a day as is set, and the brand otherwise, with the cost shown before and a line in the audit log', async () => {
@@ -91,7 +92,7 @@ onAnyStore('the questions of a brand', (fresh) => {
       .execute();
     assert.deepEqual([entry?.action, entry?.subject], ['brand.change', 'acme']);
     assert.match(entry?.detail ?? '', /question/);
-    await editor.post(PATH, { op: 'category', category: 'tools', q, do: 'save' });
+    await editor.post(PATH, { op: 'tag', tag: 'tools', q, do: 'save' });
     assert.equal(await samplesOf(), 3, 'other changes keep it');
     for (const samples of ['0', '6', '1.5', 'x']) {
       const refused = await editor.post(PATH, { op: 'samples', samples, q, do: 'save' });
@@ -106,12 +107,12 @@ onAnyStore('the questions of a brand', (fresh) => {
   test('become another question by another text, and the earlier one is paused', async () => {
     const { store, editor } = await acme();
     const q = await idOf(editor, 'best anvils');
-    const form = { op: 'edit', q, text: 'best anvils of 2026', category: 'tools' };
+    const form = { op: 'edit', q, text: 'best anvils of 2026', tags: 'tools\r\n\r\n heavy ' };
     assert.match((await editor.post(PATH, form)).text, /Another text is another question/);
     await editor.post(PATH, { ...form, do: 'save' });
     assert.deepEqual(await declared(store), [
-      ['best anvils', null, false],
-      ['best anvils of 2026', 'tools', true],
+      ['best anvils', false],
+      ['best anvils of 2026', 'tools', 'heavy', true],
     ]);
   });
 
@@ -121,7 +122,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     const q = await idOf(editor, 'imported');
     assert.match((await editor.get(PATH)).text, /Only imported, not asked/);
     await editor.post(PATH, { op: 'resume', q, do: 'save' });
-    assert.deepEqual((await declared(store)).at(-1), ['imported', null, true]);
+    assert.deepEqual((await declared(store)).at(-1), ['imported', true]);
   });
 
   test('that a colleague added meanwhile stay', async () => {
@@ -144,7 +145,16 @@ onAnyStore('the questions of a brand', (fresh) => {
       { op: 'add', lines: 'x'.repeat(10_001) },
       /must not have more than 10000/,
     ],
-    ['a category that is too long', { op: 'add', lines: `a\t${'x'.repeat(201)}` }, /more than 200/],
+    [
+      'a tag that is too long',
+      { op: 'add', lines: `a\t${'x'.repeat(201)}` },
+      /A tag must not have more than 200/,
+    ],
+    [
+      'too many tags',
+      { op: 'add', lines: `a${Array.from({ length: 21 }, (_, at) => `\tt${at}`).join('')}` },
+      /The tags of a question must not have more than 20/,
+    ],
     ['a NUL', { op: 'add', lines: 'a\0b' }, /NUL character/],
   ] as const) {
     test(`are not changed by a form that says ${what}, and nothing typed is lost`, async () => {

@@ -73,6 +73,7 @@ onEveryStore('GET /questions', (fresh) => {
       id: `qst_${hash('sha256', 'best anvils', 'hex').slice(0, 20)}`,
       text: 'best anvils',
       category: 'anvils',
+      tags: ['anvils'],
       source: 'user',
       active: true,
       answers: 3,

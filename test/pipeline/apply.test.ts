@@ -4,6 +4,7 @@ import { SightlineError } from '../../src/domain/errors.ts';
 import { DEFAULT_MATCH } from '../../src/domain/tracked-brand.ts';
 import { dueNotice } from '../../src/pipeline/declare/apply.ts';
 import { removeBrand, takeBrandBack } from '../../src/pipeline/declare/brands.ts';
+import { brandDocument } from '../../src/pipeline/declare/document.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
 import { listSiteChoices } from '../../src/storage/directory/sites.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
@@ -97,12 +98,7 @@ onAnyStore('apply', (fresh) => {
     ['the engines', { engines: ['claude'] }, {}, 'changed engines acme: claude'],
     ['no engine', { engines: [] }, {}, 'changed engines acme: none'],
     ['a new prompt', { prompts: [{ text: 'best anvils' }, { text: 'b' }] }, {}, 'created prompt acme: b'],
-    [
-      'a category',
-      { prompts: [{ text: 'best anvils', category: 'c' }] },
-      {},
-      'changed prompt acme: best anvils',
-    ],
+    ['a tag', { prompts: [{ text: 'best anvils', tags: ['c'] }] }, {}, 'changed prompt acme: best anvils'],
     ['the plan', {}, { plan: { name: 'agency', status: 'active' } }, 'changed plan Acme Inc: agency'],
     ['the status', {}, { plan: { name: 'growth', status: 'canceled' } }, 'changed plan Acme Inc: growth'],
     ['the alert thresholds', {}, { alerts: { enabled: false } }, 'changed alerts Acme Inc'],
@@ -190,6 +186,48 @@ onAnyStore('apply', (fresh) => {
       'changed tracked brand acme: Cargo',
     ]);
     assert.deepEqual(await contentsUnaudited(store.main), before);
+  });
+
+  const tagsIn = async (store: Store) =>
+    (await brandDocument(store.main, 'acme')).prompts.map((prompt) =>
+      typeof prompt === 'string' ? [] : prompt.tags,
+    );
+
+  test('a category alone is one tag, and beside tags it is the first', async () => {
+    const store = await fresh();
+    const { apply } = pipelineOn(store);
+    const prompts = [
+      { text: 'a', category: 'c' },
+      { text: 'b', category: ' C', tags: ['c', 'd'] },
+      { text: 'e', category: null },
+    ];
+    await apply(acmeFile([{ ...ACME_BRAND, prompts }]));
+    assert.deepEqual(await tagsIn(store), [['c'], ['c', 'd'], []]);
+  });
+
+  test('a tag is written in one way in a brand, as the file writes it first', async () => {
+    const store = await fresh();
+    const { apply } = pipelineOn(store);
+    const left = { text: 'left out', tags: ['PRICING'] };
+    const prompts = [
+      { text: 'a', tags: ['Pricing', ' for  teams '] },
+      { text: 'b', tags: ['For teams', 'pricing', 'Pricing'] },
+    ];
+    await apply(acmeFile([{ ...ACME_BRAND, prompts: [left] }]));
+    assert.deepEqual(await changesOf(store, acmeFile([{ ...ACME_BRAND, prompts }])), [
+      'created prompt acme: a',
+      'created prompt acme: b',
+      'retired prompt acme: left out',
+    ]);
+    assert.deepEqual(await tagsIn(store), [['Pricing'], ['Pricing', 'for teams'], ['for teams', 'Pricing']]);
+    assert.deepEqual(await changesOf(store, acmeFile([{ ...ACME_BRAND, prompts }])), []);
+    const [first, second] = prompts;
+    const lower = [{ ...first, tags: ['pricing', 'for teams'] }, second];
+    assert.deepEqual(await changesOf(store, acmeFile([{ ...ACME_BRAND, prompts: lower }])), [
+      'changed prompt acme: a',
+      'changed prompt acme: b',
+      'changed prompt acme: left out',
+    ]);
   });
 
   test('a prompt missing from the file becomes inactive and keeps its id', async () => {

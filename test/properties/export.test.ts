@@ -99,7 +99,7 @@ const documents = fc
         fc.record(
           {
             text: texts,
-            category: fc.option(fc.oneof(texts, fc.constant(''))),
+            tags: fc.array(fc.oneof(texts, fc.constantFrom('a', 'A', ' a ', 'b')), { maxLength: 5 }),
             active: fc.boolean(),
             samples_per_day: fc.integer({ min: 1, max: 5 }),
           },
@@ -166,7 +166,7 @@ function comparable(document: BrandDocument | undefined) {
     competitors: competitors.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     asked: entries
       .filter(({ active }) => active !== false)
-      .map(({ text, category }) => [text, category])
+      .map(({ text, tags }) => [text, tags])
       .sort(),
   };
 }

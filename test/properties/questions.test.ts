@@ -13,9 +13,9 @@ import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
 const DECLARED = [
-  { text: 'b', category: 'letters', active: true },
-  { text: 'a', category: null, active: true },
-  { text: 'c', category: null, active: false },
+  { text: 'b', tags: ['letters', 'b'], active: true },
+  { text: 'a', tags: [], active: true },
+  { text: 'c', tags: [], active: false },
 ];
 const PROMPTS = ['a', 'b', 'c', 'imported', 'Imported too?'];
 
@@ -72,7 +72,8 @@ function expected(all: Answers, looked: Volumes, { days, until }: { days: number
     const volume = found?.locationCode === 2840 && found.languageCode === 'en' ? found : null;
     return {
       text,
-      category: declared?.category ?? null,
+      category: declared?.tags[0] ?? null,
+      tags: declared?.tags ?? [],
       source: declared ? 'user' : 'import',
       active: declared?.active ?? false,
       answers: own.length,
@@ -122,8 +123,7 @@ onEveryStore('questions against raw answers', (fresh, kind) => {
 
   /** Stores answers and volumes under a new brand, next to those of earlier runs. */
   async function stored(all: Answers, looked: Volumes): Promise<string> {
-    const prompts = DECLARED.map(({ category, ...each }) => ({ ...each, ...(category && { category }) }));
-    const brand = await newBrand(store, { prompts });
+    const brand = await newBrand(store, { prompts: DECLARED });
     const { importLines } = pipelineOn(store);
     const { bad_lines } = await importLines(
       all.map(({ prompt, engine, at, outcome, named }, index) => ({

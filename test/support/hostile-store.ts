@@ -22,7 +22,7 @@ export interface HostileStore {
 }
 
 /**
- * Fills a store with hostile text wherever people, engines, or sites can put text: names, aliases, questions, categories,
+ * Fills a store with hostile text wherever people, engines, or sites can put text: names, aliases, questions, tags,
  * answers, titles, addresses, searches, cues, and quotes. Each brand has alerts and comparisons.
  */
 export async function fillWithHostileText(store: Store, clock: Clock): Promise<HostileStore> {
@@ -67,7 +67,7 @@ function brandOf(id: string, index: number): object {
     configured: true,
     engines: ['chatgpt', 'claude'],
     competitors: names.slice(0, half).map((name, at) => ({ name, domain: `rival${at}.example` })),
-    prompts: LINES.map((text, at) => ({ text, category: LINES[(at + 1) % 20] })),
+    prompts: LINES.map((text, at) => ({ text, tags: [LINES[(at + 1) % 20], LINES[(at + 2) % 20]] })),
   };
 }
 

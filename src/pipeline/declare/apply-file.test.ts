@@ -290,6 +290,31 @@ for (const [what, text, refusal] of [
     /organization id "one" is given more/,
   ],
   [
+    'a category that is not the first tag',
+    withBrand({ prompts: [{ text: 'q', category: 'b', tags: ['a', 'b'] }] }),
+    /Acme: the prompt "q" has the category "b" and the first tag "a"; a category is the first tag, so leave it out/,
+  ],
+  [
+    'no category beside a tag',
+    withBrand({ prompts: [{ text: 'q', category: null, tags: ['a'] }] }),
+    /has no category and the first tag "a"/,
+  ],
+  [
+    'a category beside no tags',
+    withBrand({ prompts: [{ text: 'q', category: 'c', tags: [] }] }),
+    /has the category "c" and no tags/,
+  ],
+  [
+    'a blank tag',
+    withBrand({ prompts: [{ text: 'q', tags: ['a', ' '] }] }),
+    /prompts\[0\]\.tags\[1\] must not be blank/,
+  ],
+  [
+    'more tags than a question has',
+    withBrand({ prompts: [{ text: 'q', tags: Array.from({ length: 21 }, (_, at) => `t${at}`) }] }),
+    /prompts\[0\]\.tags must not have more than 20 items/,
+  ],
+  [
     'a competitor named like the brand',
     withBrand({ competitors: [{ name: 'Acme' }] }),
     /tracked name in Acme "Acme"/,

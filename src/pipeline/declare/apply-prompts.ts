@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { tagSpelling } from '../../domain/tags.ts';
 import { insertPrompts, listPrompts, type PromptRow, updatePrompt } from '../../storage/directory/prompts.ts';
 import type { AppliedBrand, ApplyRun } from './apply-run.ts';
-import type { promptsOf } from './declared.ts';
+import { type promptsOf, tagsOf } from './declared.ts';
 
 type Known = ReadonlyMap<string, PromptRow>;
 type Wanted = Omit<PromptRow, 'id'>;
@@ -14,16 +15,26 @@ export async function applyPrompts(
 ): Promise<void> {
   if (declared === undefined) return;
   const known = new Map((await listPrompts(run.db, brand.id)).map((prompt) => [prompt.text, prompt]));
-  const wanted = declared.map(({ text, category, active, samples_per_day: samples }) => ({
-    text,
-    category: category ?? null,
-    active: active ?? true,
+  const spelled = tagSpelling();
+  const wanted = declared.map((prompt) => ({
+    text: prompt.text,
+    tags: spelled(tagsOf(prompt)),
+    active: prompt.active ?? true,
     source: 'user' as const,
-    samplesPerDay: samples ?? null,
+    samplesPerDay: prompt.samples_per_day ?? null,
   }));
+  const texts = new Set(wanted.map(({ text }) => text));
+  const left = [...known.values()].filter(({ text }) => !texts.has(text));
   await addPrompts(run, brand, known, wanted);
   await changePrompts(run, brand, known, wanted);
-  await retirePrompts(run, brand, known, wanted);
+  await retirePrompts(
+    run,
+    brand,
+    left.map((prompt) => ({
+      before: prompt,
+      after: { ...prompt, active: false, tags: spelled(prompt.tags) },
+    })),
+  );
 }
 
 async function addPrompts(
@@ -51,16 +62,15 @@ async function changePrompts(
   }
 }
 
+/** The prompts that a list leaves out. Those that were inactive already only follow the spelling of its tags. */
 async function retirePrompts(
   { db, record }: ApplyRun,
   { id, publicId }: AppliedBrand,
-  known: Known,
-  wanted: readonly Wanted[],
+  left: readonly { readonly before: PromptRow; readonly after: PromptRow }[],
 ): Promise<void> {
-  const texts = new Set(wanted.map(({ text }) => text));
-  for (const left of known.values()) {
-    if (!left.active || texts.has(left.text)) continue;
-    await updatePrompt(db, id, { ...left, active: false });
-    record.changed('retired', 'prompt', `${publicId}: ${left.text}`);
+  for (const { before, after } of left) {
+    if (isDeepStrictEqual(before, after)) continue;
+    await updatePrompt(db, id, after);
+    record.changed(before.active ? 'retired' : 'changed', 'prompt', `${publicId}: ${before.text}`);
   }
 }

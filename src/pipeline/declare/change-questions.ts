@@ -1,14 +1,16 @@
+import { tagKey, tagSpelling } from '../../domain/tags.ts';
 import { fold } from '../../extract/text/fold.ts';
 import type { ApplyDeps } from './apply.ts';
 import type { ApplyResult, ApplyScope } from './apply-run.ts';
 import { ChangedMeanwhile, changeBrand } from './change-brand.ts';
+import { tagsOf } from './declared.ts';
 import { type BrandDocument, brandDocument } from './document.ts';
 import { versionOf } from './document-version.ts';
 
 /** A question of a brand as it is declared. */
 export interface DeclaredQuestion {
   readonly text: string;
-  readonly category: string | null;
+  readonly tags: readonly string[];
   readonly active: boolean;
   /** Left out: as often as its brand's questions are asked. */
   readonly samples_per_day?: number;
@@ -18,7 +20,13 @@ export interface DeclaredQuestion {
 export type QuestionsChange =
   | { readonly kind: 'add'; readonly questions: readonly DeclaredQuestion[] }
   | { readonly kind: 'activate'; readonly texts: readonly string[]; readonly active: boolean }
-  | { readonly kind: 'categorize'; readonly texts: readonly string[]; readonly category: string | null }
+  /** Adds tags behind those that a question has, and takes others from it. */
+  | {
+      readonly kind: 'tag';
+      readonly texts: readonly string[];
+      readonly add: readonly string[];
+      readonly remove: readonly string[];
+    }
   /** Null: as often as the questions of the brand are asked. */
   | { readonly kind: 'sample'; readonly texts: readonly string[]; readonly samples: number | null }
   | { readonly kind: 'replace'; readonly text: string; readonly by: DeclaredQuestion };
@@ -29,8 +37,13 @@ export function changedQuestions(
   change: QuestionsChange,
 ): BrandDocument['prompts'] {
   const questions = new Map(prompts.map(questionOf).map((each) => [each.text, each]));
-  for (const each of changesOf(questions, change)) questions.set(each.text, each);
-  return [...questions.values()];
+  const changes = changesOf(questions, change);
+  const changed = new Set(changes.map(({ text }) => text));
+  const spelled = tagSpelling();
+  // A tag that other questions have stays as it is written there.
+  for (const { text, tags } of questions.values()) if (!changed.has(text)) spelled(tags);
+  for (const each of changes) questions.set(each.text, { ...each, tags: spelled(each.tags) });
+  return [...questions.values()].map((each) => ({ ...each, tags: [...each.tags] }));
 }
 
 function changesOf(
@@ -38,16 +51,16 @@ function changesOf(
   change: QuestionsChange,
 ): readonly DeclaredQuestion[] {
   // A question that only came with imported answers is declared by its first change.
-  const current = (text: string) => known.get(text) ?? { text, category: null, active: false };
+  const current = (text: string) => known.get(text) ?? { text, tags: [], active: false };
   switch (change.kind) {
     case 'add':
       return change.questions
         .filter(({ text }) => !known.get(text)?.active)
-        .map((each) => ({ ...known.get(each.text), ...each }));
+        .map((each) => added(known.get(each.text), each));
     case 'activate':
       return change.texts.map((text) => ({ ...current(text), active: change.active }));
-    case 'categorize':
-      return change.texts.map((text) => ({ ...current(text), category: change.category }));
+    case 'tag':
+      return change.texts.map((text) => retagged(current(text), change));
     case 'sample':
       return change.texts.map((text) => sampledAs(current(text), change.samples));
     case 'replace': {
@@ -58,6 +71,21 @@ function changesOf(
   }
 }
 
+/** A paused question that is pasted without tags keeps its own. */
+function added(known: DeclaredQuestion | undefined, question: DeclaredQuestion): DeclaredQuestion {
+  const tags = question.tags.length > 0 ? question.tags : (known?.tags ?? []);
+  return { ...known, ...question, tags };
+}
+
+function retagged(
+  question: DeclaredQuestion,
+  { add, remove }: Extract<QuestionsChange, { kind: 'tag' }>,
+): DeclaredQuestion {
+  const removed = new Set(remove.map(tagKey));
+  const kept = question.tags.filter((tag) => !removed.has(tagKey(tag)));
+  return { ...question, tags: tagSpelling()([...kept, ...add]) };
+}
+
 function sampledAs(
   { samples_per_day: _, ...question }: DeclaredQuestion,
   samples: number | null,
@@ -66,9 +94,14 @@ function sampledAs(
 }
 
 export function questionOf(prompt: BrandDocument['prompts'][number]): DeclaredQuestion {
-  if (typeof prompt === 'string') return { text: prompt, category: null, active: true };
-  const { text, category = null, active = true, samples_per_day: samples } = prompt;
-  return { text, category, active, ...(samples === undefined ? {} : { samples_per_day: samples }) };
+  if (typeof prompt === 'string') return { text: prompt, tags: [], active: true };
+  const { text, active = true, samples_per_day: samples } = prompt;
+  return {
+    text,
+    tags: tagsOf(prompt),
+    active,
+    ...(samples === undefined ? {} : { samples_per_day: samples }),
+  };
 }
 
 /** Somebody else may change the questions at the same time, but not that often. */
@@ -103,7 +136,7 @@ export interface PastedQuestions {
 /** More in one form would keep everybody else waiting while they are compared, reviewed, and stored. */
 export const MOST_PASTED = 10_000;
 
-/** Reads a question a line, with a category after a tab. @param known the texts of active questions */
+/** Reads a question a line, with its tags after it, a tab before each. @param known the texts of active questions */
 export function pastedQuestions(lines: readonly string[], known: readonly string[]): PastedQuestions {
   const texts = new Set(known);
   const byKey = new Map(known.map((text) => [keyOf(text), text]));
@@ -111,7 +144,7 @@ export function pastedQuestions(lines: readonly string[], known: readonly string
   const repeated: string[] = [];
   const alike: [string, string][] = [];
   for (const line of lines) {
-    const [text = '', category = ''] = line.split('\t').map((part) => part.trim());
+    const [text = '', ...tags] = line.split('\t').map((part) => part.trim());
     if (text === '') continue;
     if (texts.has(text)) {
       repeated.push(text);
@@ -121,7 +154,7 @@ export function pastedQuestions(lines: readonly string[], known: readonly string
     if (other !== undefined) alike.push([text, other]);
     texts.add(text);
     byKey.set(keyOf(text), text);
-    questions.push({ text, category: category === '' ? null : category, active: true });
+    questions.push({ text, tags: tags.filter((tag) => tag !== ''), active: true });
   }
   return { questions, repeated, alike };
 }

@@ -9,6 +9,7 @@ import { MIN_SAMPLE } from '../../domain/rate.ts';
 import { MOST_SAMPLES } from '../../domain/samples.ts';
 import { OTHER_KINDS, type SiteChoice } from '../../domain/site-kinds.ts';
 import { PLAN_NAMES, PLAN_PROMPTS, type Subscription } from '../../domain/subscription.ts';
+import { LONGEST_TAG, MOST_TAGS } from '../../domain/tags.ts';
 import type { Alias, MatchChoices } from '../../domain/tracked-brand.ts';
 import { microsOf } from '../../domain/usd.ts';
 import type { CollectLimits } from '../../storage/collect/spending.ts';
@@ -89,7 +90,8 @@ const SamplesPerDay = Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_SAM
 const PromptSchema = Type.Object(
   {
     text: Words(10_000),
-    category: Type.Optional(NullableText(200)),
+    category: Type.Optional(NullableText(LONGEST_TAG)),
+    tags: Type.Optional(Type.Array(Words(LONGEST_TAG), { maxItems: MOST_TAGS })),
     active: Type.Optional(Type.Boolean()),
     samples_per_day: SamplesPerDay,
   },
@@ -142,6 +144,7 @@ export const FileSchema = Type.Object({ organizations: Type.Array(OrganizationSc
 
 export type DeclaredOrganization = Static<typeof OrganizationSchema>;
 export type DeclaredBrand = Static<typeof BrandSchema>;
+export type DeclaredPrompt = Static<typeof PromptSchema>;
 /** A brand or a competitor, as far as both are looked for in answers. */
 export type DeclaredSite = Pick<DeclaredBrand, 'name' | 'domain' | 'domains' | 'aliases' | 'match'>;
 export type DeclaredFile = Static<typeof FileSchema>;
@@ -187,8 +190,13 @@ export function collectLimitsOf({ collect }: DeclaredOrganization): CollectLimit
 }
 
 /** The prompts that a file declares for a brand, a bare string as one with only a text; undefined if it says nothing. */
-export function promptsOf({ prompts }: DeclaredBrand): Static<typeof PromptSchema>[] | undefined {
+export function promptsOf({ prompts }: DeclaredBrand): DeclaredPrompt[] | undefined {
   return prompts?.map((prompt) => (typeof prompt === 'string' ? { text: prompt } : prompt));
+}
+
+/** The tags that a file declares for a prompt, as they are written. A category alone is one tag. */
+export function tagsOf({ tags, category }: DeclaredPrompt): readonly string[] {
+  return tags ?? (category ? [category] : []);
 }
 
 /** The kinds of sites that a file declares, by normalized host; undefined if it says nothing. */

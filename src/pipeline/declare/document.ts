@@ -112,12 +112,12 @@ function matchEntry(match: MatchChoices): SiteDocument['match'] {
 function promptEntries(prompts: readonly PromptRow[]): BrandDocument['prompts'] {
   return prompts
     .filter(({ source }) => source === 'user')
-    .map(({ text, category, active, samplesPerDay }) =>
-      category === null && active && samplesPerDay === null
+    .map(({ text, tags, active, samplesPerDay }) =>
+      tags.length === 0 && active && samplesPerDay === null
         ? text
         : {
             text,
-            ...(category === null ? {} : { category }),
+            ...(tags.length === 0 ? {} : { tags: [...tags] }),
             ...(active ? {} : { active }),
             ...(samplesPerDay === null ? {} : { samples_per_day: samplesPerDay }),
           },

@@ -3,6 +3,7 @@ import { locationCodeFrom, nearestCountry } from '../../domain/country-names.ts'
 import { hostOfDomain } from '../../domain/host.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { siteOf } from '../../domain/site.ts';
+import { tagKey } from '../../domain/tags.ts';
 import {
   FILTER_WORDS,
   type MatchChoices,
@@ -75,6 +76,7 @@ function brandProblems(brand: DeclaredBrand, at: string): Problem[] {
   return [
     ...repeats(`${at}.competitors`, `tracked name in ${brand.name}`, names),
     ...repeats(`${at}.prompts`, `prompt in ${brand.name}`, texts),
+    ...contraryCategories(brand, `${at}.prompts`),
     ...tooMany(brand, at),
     ...reservedNames(brand, `${at}.competitors`),
     ...unknownCountry(brand, `${at}.market.location_code`),
@@ -127,6 +129,19 @@ function reservedNames({ name, competitors = [] }: DeclaredBrand, at: string): P
         ]
       : [],
   );
+}
+
+/** A category is the first tag: a file may give both, as long as they agree. */
+function contraryCategories(brand: DeclaredBrand, at: string): Problem[] {
+  return (promptsOf(brand) ?? []).flatMap(({ text, category, tags }, index) => {
+    if (category === undefined || tags === undefined) return [];
+    const [first = ''] = tags;
+    if (tagKey(category ?? '') === tagKey(first)) return [];
+    const given = category ? `the category ${JSON.stringify(category)}` : 'no category';
+    const tag = first === '' ? 'no tags' : `the first tag ${JSON.stringify(first)}`;
+    const both = `${brand.name}: the prompt ${JSON.stringify(text)} has ${given} and ${tag}`;
+    return [problem(`${at}[${index}].category`, `${both}; a category is the first tag, so leave it out`)];
+  });
 }
 
 /** What is not a host, and hosts of one site: a site has one kind. */

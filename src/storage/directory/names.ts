@@ -1,6 +1,6 @@
 import type { Alias, MatchChoices } from '../../domain/tracked-brand.ts';
 
-/** Names and match options as they are stored: JSON, in which an alias without options of its own is a bare text. */
+/** Names, match options, and tags as they are stored: JSON, in which an alias without options of its own is a bare text. */
 
 export function aliasesFrom(json: string): Alias[] {
   const stored = JSON.parse(json) as (string | Alias)[];
@@ -17,4 +17,12 @@ export function matchFrom(json: string): MatchChoices {
 
 export function matchJson(match: MatchChoices): string {
   return JSON.stringify(match);
+}
+
+export function tagsFrom(json: string): string[] {
+  return JSON.parse(json) as string[];
+}
+
+export function tagsJson(tags: readonly string[]): string {
+  return JSON.stringify(tags);
 }

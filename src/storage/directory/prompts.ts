@@ -6,11 +6,13 @@ import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import { statement } from '../driver/statement.ts';
 import { takeIds, writing } from './heads.ts';
+import { tagsFrom, tagsJson } from './names.ts';
 
 export interface PromptRow {
   readonly id: number;
   readonly text: string;
-  readonly category: string | null;
+  /** In their order; in a brand, each is spelled in one way (domain/tags.ts). */
+  readonly tags: readonly string[];
   readonly active: boolean;
   readonly source: PromptSource;
   /** How often it is asked a day; null: as often as its brand's prompts are. */
@@ -21,11 +23,16 @@ export interface PromptRow {
 export async function listPrompts(db: Database, brandId: number): Promise<PromptRow[]> {
   const rows = await db
     .selectFrom('prompts')
-    .select(['id', 'text', 'category', 'active', 'source', 'samples_per_day as samplesPerDay'])
+    .select(['id', 'text', 'tags', 'active', 'source', 'samples_per_day as samplesPerDay'])
     .where('brand_id', '=', brandId)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, active: row.active === 1, source: row.source as PromptSource }));
+  return rows.map((row) => ({
+    ...row,
+    tags: tagsFrom(row.tags),
+    active: row.active === 1,
+    source: row.source as PromptSource,
+  }));
 }
 
 /** The text of every prompt of a brand. */
@@ -111,7 +118,7 @@ export async function insertPrompts(
     id: firstId + index,
     text: prompt.text,
     digest: promptDigest(prompt.text),
-    category: prompt.category,
+    tags: tagsJson(prompt.tags),
     active: prompt.active ? 1 : 0,
     source: prompt.source,
     samples_per_day: prompt.samplesPerDay,
@@ -131,7 +138,7 @@ export async function updatePrompt(
     transaction
       .updateTable('prompts')
       .set({
-        category: prompt.category,
+        tags: tagsJson(prompt.tags),
         active: prompt.active ? 1 : 0,
         source: prompt.source,
         samples_per_day: prompt.samplesPerDay,

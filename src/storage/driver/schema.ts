@@ -125,7 +125,7 @@ export interface Tables {
     id: number;
     text: string;
     digest: string;
-    category: string | null;
+    tags: Generated<string>;
     active: number;
     source: Generated<string>;
     created_at: number;

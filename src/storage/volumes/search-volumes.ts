@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PromptSource } from '../../domain/prompt-source.ts';
 import type { SearchVolume } from '../../domain/search-volume.ts';
 import { writing } from '../directory/heads.ts';
+import { tagsFrom } from '../directory/names.ts';
 import type { PromptRow } from '../directory/prompts.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
@@ -20,6 +21,7 @@ export async function listQuestions(db: Database, brandId: number): Promise<Ques
   const rows = await selectQuestions(db, { brandId });
   return rows.map(({ volume, checked_at: checkedAt, ...prompt }) => ({
     ...prompt,
+    tags: tagsFrom(prompt.tags),
     active: prompt.active === 1,
     source: prompt.source as PromptSource,
     volume: checkedAt === null ? null : { volume, checkedAt },
@@ -40,7 +42,7 @@ const selectQuestions = statement(
           .onRef('v.location_code', 'is not distinct from', 'b.location_code')
           .onRef('v.language_code', 'is not distinct from', 'b.language_code'),
       )
-      .select(['p.id', 'p.text', 'p.digest', 'p.category', 'p.source', 'p.active'])
+      .select(['p.id', 'p.text', 'p.digest', 'p.tags', 'p.source', 'p.active'])
       .select(['v.volume', 'v.checked_at'])
       .where('p.brand_id', '=', brandId)
       .orderBy('p.id'),

@@ -1,5 +1,6 @@
 import { SightlineError } from '../../../domain/errors.ts';
 import { MOST_SAMPLES } from '../../../domain/samples.ts';
+import { tagOf } from '../../../domain/tags.ts';
 import type { QuestionsChange } from '../../../pipeline/declare/change-questions.ts';
 import { MOST_PASTED, pastedQuestions } from '../../../pipeline/declare/change-questions.ts';
 import { reports } from '../../../reports/index.ts';
@@ -29,15 +30,10 @@ export async function askedChange(visit: Visit, form: URLSearchParams): Promise<
       return added(rows, form.get('lines') ?? '');
     case 'edit':
       return edited(rows, form);
-    case 'category':
-      return {
-        change: {
-          kind: 'categorize',
-          texts: chosen(rows, form),
-          category: (form.get('category') ?? '').trim() || null,
-        },
-        warnings: [],
-      };
+    case 'tag':
+      return retagged(rows, form, 'add');
+    case 'untag':
+      return retagged(rows, form, 'remove');
     case 'samples':
       return {
         change: { kind: 'sample', texts: chosen(rows, form), samples: typedSamples(form) },
@@ -56,6 +52,13 @@ function chosen(rows: readonly QuestionRow[], form: URLSearchParams): string[] {
   const texts = rows.filter(({ id }) => ids.has(id)).map(({ text }) => text);
   if (texts.length === 0) throw new SightlineError('invalid_argument', 'Choose at least one question first.');
   return texts;
+}
+
+function retagged(rows: readonly QuestionRow[], form: URLSearchParams, does: 'add' | 'remove'): AskedChange {
+  const tag = tagOf(form.get('tag') ?? '');
+  if (tag === '') throw new SightlineError('invalid_argument', `Write the tag to ${does} first.`);
+  const change = { kind: 'tag', texts: chosen(rows, form), add: [], remove: [], [does]: [tag] } as const;
+  return { change, warnings: [] };
 }
 
 /** Null: as often as the brand's questions are asked. */
@@ -111,7 +114,7 @@ function edited(rows: readonly QuestionRow[], form: URLSearchParams): AskedChang
   if (text === '') throw new SightlineError('invalid_argument', 'A question cannot be blank.');
   const by = {
     text,
-    category: (form.get('category') ?? '').trim() || null,
+    tags: linesIn(form.get('tags') ?? ''),
     active: text === row.text ? row.active : true,
   };
   const warning =

@@ -1,5 +1,6 @@
 import { SightlineError } from '../../../domain/errors.ts';
 import { MOST_SAMPLES } from '../../../domain/samples.ts';
+import { LONGEST_TAG, MOST_TAGS } from '../../../domain/tags.ts';
 import { collectingCost } from '../../../pipeline/collect/cost.ts';
 import { InvalidFile } from '../../../pipeline/declare/apply-file.ts';
 import { changedQuestions, changeQuestions, questionOf } from '../../../pipeline/declare/change-questions.ts';
@@ -9,7 +10,7 @@ import { reports } from '../../../reports/index.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
 import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../../parts/change-review.ts';
-import { linesField, type Option, optionList, textField } from '../../parts/field.ts';
+import { linesField, type Option, optionList } from '../../parts/field.ts';
 import { amountText, costNotes } from '../../parts/review.ts';
 import { sliceOf } from '../../parts/slices.ts';
 import { windowText } from '../../parts/window-text.ts';
@@ -36,7 +37,7 @@ export const questionRoutes: readonly PageRoute[] = [
     get: async (visit) => {
       const row = (await questionRows(visit)).find(({ id }) => id === visit.params.question);
       if (row === undefined) throw new SightlineError('not_found', 'There is no such question.');
-      return editPage(visit, row, { text: row.text, category: row.category ?? '' }, null);
+      return editPage(visit, row, { text: row.text, tags: row.tags.join('\n') }, null);
     },
   },
 ];
@@ -62,8 +63,13 @@ async function posted(visit: Visit, form: URLSearchParams): Promise<Outcome> {
 /** Where a question is in the document is of no use to whoever pasted it. */
 function badQuestion({ problems }: InvalidFile): string {
   const [first] = problems;
-  const what = first?.text.replace(/^organizations\S*/, 'A question') ?? 'A question cannot be used';
+  const what = first?.text.replace(/^organizations\S*/, whatIsAt) ?? 'A question cannot be used';
   return `${what}. Nothing was saved.`;
+}
+
+function whatIsAt(place: string): string {
+  if (place.endsWith('.tags')) return 'The tags of a question';
+  return /\.tags\[\d+\]$/.test(place) ? 'A tag' : 'A question';
 }
 
 /** The page that a form came from, with what was typed. */
@@ -71,7 +77,7 @@ async function again(visit: Visit, form: URLSearchParams, error: string | null):
   if (form.get('op') !== 'edit') return await listPage(visit, { lines: form.get('lines') ?? '', error });
   const row = (await questionRows(visit)).find(({ id }) => id === form.get('q'));
   if (row === undefined) throw new SightlineError('not_found', 'There is no such question.');
-  return editPage(visit, row, { text: form.get('text') ?? '', category: form.get('category') ?? '' }, error);
+  return editPage(visit, row, { text: form.get('text') ?? '', tags: form.get('tags') ?? '' }, error);
 }
 
 async function reviewPage(visit: Visit, form: URLSearchParams): Promise<Outcome> {
@@ -179,7 +185,8 @@ function listOf(
 <div class="row chosen"><span>Questions you ticked:</span>
 <button name="op" value="pause">Pause</button>
 <button name="op" value="resume">Ask again</button>
-<span class="row"><label class="unseen" for="set-category">Category</label><input id="set-category" name="category" placeholder="Category" maxlength="200" autocomplete="off"><button name="op" value="category">Set the category</button></span>
+<span class="row"><label class="unseen" for="set-tag">Tag</label><input id="set-tag" name="tag" placeholder="Tag" maxlength="${LONGEST_TAG}" autocomplete="off" list="known-tags"><button name="op" value="tag">Add the tag</button><button name="op" value="untag">Remove the tag</button>
+<datalist id="known-tags">${optionList(tagOptions(rows))}</datalist></span>
 <span class="row"><label class="unseen" for="set-samples">Times a day</label><select id="set-samples" name="samples">${SAMPLES}</select><button name="op" value="samples">Set the times a day</button></span>
 </div></form>`;
 }
@@ -210,7 +217,7 @@ ${notes.map((note) => html`<p class="help">${note}</p>`)}</div>`;
 }
 
 function filterForm(visit: Visit, rows: readonly QuestionRow[]): Html {
-  const categories = [...new Set(rows.flatMap(({ category }) => category ?? []))].sort();
+  const tags = tagOptions(rows);
   const chosen = (name: string) => visit.query.get(name) ?? '';
   const kept = ['days', 'until', 'sort'].flatMap((name) => {
     const value = visit.query.get(name);
@@ -222,17 +229,23 @@ function filterForm(visit: Visit, rows: readonly QuestionRow[]): Html {
 <div><label for="find">Find</label><input id="find" name="find" type="search" value="${chosen('find')}"></div>
 <div><label for="state">State</label><select id="state" name="state">${option('state', '', 'All')}${option('state', 'asked', 'Asked')}${option('state', 'paused', 'Not asked')}</select></div>
 ${
-  categories.length > 0 &&
-  html`<div><label for="category">Category</label><select id="category" name="category">${option('category', '', 'All')}${categories.map((each) => option('category', each, each))}</select></div>`
+  tags.length > 0 &&
+  html`<div><label for="tag">Tag</label><select id="tag" name="tag">${option('tag', '', 'All')}${tags.map(([tag, label]) => option('tag', tag, label))}</select></div>`
 }
 <button>Show</button></form>`;
+}
+
+/** Every tag of the questions, in alphabetical order. */
+function tagOptions(rows: readonly QuestionRow[]): Option[] {
+  const tags = [...new Set(rows.flatMap((row) => row.tags))];
+  return tags.sort((one, other) => one.localeCompare(other, 'en')).map((tag) => [tag, tag]);
 }
 
 function addForm(lines: string): Html {
   return html`<section aria-labelledby="add-head"><h2 id="add-head">Add questions</h2>
 <form method="post" class="stack">
 <input type="hidden" name="op" value="add">
-${linesField({ name: 'lines', label: 'Questions, one a line', value: lines, rows: 6, help: 'A category may follow after a tab, as when you paste two columns of a spreadsheet. You see what they cost before they are saved.' })}
+${linesField({ name: 'lines', label: 'Questions, one a line', value: lines, rows: 6, help: 'Tags may follow, each after a tab, as when you paste several columns of a spreadsheet. You see what they cost before they are saved.' })}
 <p><button class="primary">Review</button></p>
 </form></section>`;
 }
@@ -240,7 +253,7 @@ ${linesField({ name: 'lines', label: 'Questions, one a line', value: lines, rows
 function editPage(
   visit: Visit,
   { id, text }: QuestionRow,
-  typed: { readonly text: string; readonly category: string },
+  typed: { readonly text: string; readonly tags: string },
   error: string | null,
 ): Outcome {
   return page({
@@ -251,7 +264,7 @@ function editPage(
 <form method="post" action="${visit.address('questions')}" class="stack">
 <input type="hidden" name="op" value="edit"><input type="hidden" name="q" value="${id}">
 ${linesField({ name: 'text', label: 'Question', value: typed.text, rows: 3, error: error ?? undefined, help: 'Another text makes another question: it begins without answers, and this one is paused and keeps its own.' })}
-${textField({ name: 'category', label: 'Category', value: typed.category })}
+${linesField({ name: 'tags', label: 'Tags, one a line', value: typed.tags, rows: 3, help: `At most ${MOST_TAGS}. The first is the category of the question.` })}
 <p class="row"><button class="primary">Review</button> <a href="${visit.to('questions')}">Back to the questions</a></p>
 </form>`,
   });

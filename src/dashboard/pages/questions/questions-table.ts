@@ -1,3 +1,4 @@
+import { tagKey } from '../../../domain/tags.ts';
 import type { reports } from '../../../reports/index.ts';
 import type { Envelope, EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { partsOf } from '../../charts/rates.ts';
@@ -12,12 +13,12 @@ export type RatedQuestion = Required<QuestionRow> & { readonly samples: number |
 /** The questions that the address asks for. */
 export function wantedQuestions({ query }: Visit, rows: readonly QuestionRow[]): QuestionRow[] {
   const find = (query.get('find') ?? '').trim().toLowerCase();
-  const [state, category] = [query.get('state') ?? '', query.get('category') ?? ''];
+  const [state, tag] = [query.get('state') ?? '', tagKey(query.get('tag') ?? '')];
   const found = rows.filter(
     (row) =>
       row.text.toLowerCase().includes(find) &&
       (state === '' || row.active === (state === 'asked')) &&
-      (category === '' || row.category === category),
+      (tag === '' || row.tags.some((each) => tagKey(each) === tag)),
   );
   return sorted(found, query.get('sort'));
 }
@@ -62,8 +63,8 @@ ${mayEdit && html`<td class="choose"><input type="checkbox" name="q" value="${ro
 }
 
 function questionCell(visit: Visit, row: RatedQuestion): Html {
-  const { id, text, category, active, source, samples } = row;
-  return html`<bdi>${text}</bdi><div class="about">${category !== null && html`<span class="chip"><bdi>${category}</bdi></span>`}
+  const { id, text, tags, active, source, samples } = row;
+  return html`<bdi>${text}</bdi><div class="about">${tags.map((tag) => html`<a class="chip" href="${here(visit, { tag, page: null })}"><bdi>${tag}</bdi></a> `)}
 ${!active && html`<span class="chip">${source === 'import' ? 'Only imported, not asked' : 'Paused'}</span>`}
 ${samples !== null && html`<span class="chip">${samples === 1 ? 'Once' : `${samples} times`} a day</span>`}
 ${visit.mayEdit && html`<a href="${visit.to(`questions/${id}`)}">Edit<span class="unseen"> ${text}</span></a>`}</div>`;

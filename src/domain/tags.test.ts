@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { categoryOf, tagKey, tagOf, tagSpelling } from './tags.ts';
+
+test('a tag is on one line, without blanks at its ends', () => {
+  assert.equal(tagOf('  for\nsmall\u0000 \t teams '), 'for small teams');
+  assert.equal(tagOf(' \u00A0\n'), '');
+});
+
+for (const [one, other] of [
+  ['Pricing', 'pricing'],
+  ['ÉTÉ', 'e\u0301te\u0301'],
+  ['ＡＩ', 'ai'],
+  [' for  teams', 'For teams'],
+] as const) {
+  test(`${JSON.stringify(one)} and ${JSON.stringify(other)} are one tag`, () => {
+    assert.equal(tagKey(one), tagKey(other));
+  });
+}
+
+test('tags with other accents, signs, or words are two', () => {
+  const tags = ['résumé', 'resume', 'a-b', 'a b', 'ab'];
+  assert.equal(new Set(tags.map(tagKey)).size, tags.length);
+});
+
+test('each tag is written as where it is first given, also in another question', () => {
+  const spelled = tagSpelling();
+  assert.deepEqual(spelled(['Pricing', ' ', 'teams']), ['Pricing', 'teams']);
+  assert.deepEqual(spelled(['TEAMS', 'pricing', 'PRICING', 'new']), ['teams', 'Pricing', 'new']);
+});
+
+test('the first tag is the category', () => {
+  assert.equal(categoryOf(['b', 'a']), 'b');
+  assert.equal(categoryOf([]), null);
+});
