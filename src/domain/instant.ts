@@ -1,6 +1,8 @@
 const ISO_INSTANT =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/;
 
+const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
+
 /** From here on a year has five digits, which ISO 8601 does not write without agreement. */
 const END_OF_YEAR_9999 = Date.UTC(10_000, 0, 1);
 
@@ -15,6 +17,16 @@ export function parseInstant(text: string, earliest = 0): number | null {
   if (!ISO_INSTANT.test(text) || !dayExists(text)) return null;
   const at = Date.parse(text.replace(' ', 'T'));
   return at >= earliest && at < END_OF_YEAR_9999 ? at : null;
+}
+
+/**
+ * Reads a day of UTC, `2026-11-20`.
+ *
+ * @param earliest UTC milliseconds
+ * @returns its first millisecond, or null when the text is not such a day or it begins before `earliest`
+ */
+export function parseDay(text: string, earliest = 0): number | null {
+  return ISO_DAY.test(text) ? parseInstant(`${text}T00:00:00Z`, earliest) : null;
 }
 
 /** ISO 8601 in UTC with milliseconds: `2026-11-20T08:00:00.000Z`. */

@@ -17,6 +17,17 @@ export function periodOf(now: number, days: number): Period {
   return { from: now - days * DAY_MS + 1, to: now + 1 };
 }
 
+/** The length of a period in days of 24 hours, rounded up. */
+export function daysIn({ from, to }: Period): number {
+  return Math.ceil((to - from) / DAY_MS);
+}
+
+/** A calendar month of UTC, `2026-10`. It is written as one. */
+export function monthPeriod(month: string): Period {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return { from: Date.UTC(year, number - 1), to: Date.UTC(year, number) };
+}
+
 /**
  * Counts are kept for blocks of 1, 4, 16, 64 and 256 whole UTC days, each aligned to a multiple of its own span since
  * 1970-01-01, so that any window is a few blocks (docs/performance.md has the measurements).

@@ -156,7 +156,7 @@ function fieldsOf(path: string, shape: Shape): string[] {
 
 function typeOf(shape: Shape): string {
   if (shape.const !== undefined) return `always \`${JSON.stringify(shape.const)}\``;
-  if (shape.anyOf) return shape.anyOf.map(typeOf).join(' or ');
+  if (shape.anyOf && shape.type === undefined) return shape.anyOf.map(typeOf).join(' or ');
   if (shape.enum) {
     const standard = shape.default === undefined ? '' : `; default \`${shape.default}\``;
     return shape.enum.map((value) => `\`${value}\``).join(', ') + standard;

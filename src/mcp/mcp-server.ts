@@ -36,7 +36,8 @@ const INSTRUCTIONS = [
   `Engines are named by slugs. ${slugsOf('api')} are the APIs of models, which answer otherwise than the apps that people ` +
     `use; ${slugsOf('scraper')} are such apps; ${slugsOf('serp')} are on Google's result pages. Say which of them a figure ` +
     'is of. `days` is 30 if left out, but 7 for `visibility` and `comparisons` and 28 for `planner`: pass it where figures of ' +
-    'several tools stand side by side.',
+    'several tools stand side by side. Or name the window: `from` and `until` are days such as 2026-11-01, or instants; `month` is one ' +
+    'such as 2026-11.',
   `${RULES} The resource \`sightline://method\` explains what is counted.`,
 ].join('\n\n');
 

@@ -6,7 +6,6 @@ import { parametersOf } from '../reports/run/run-report.ts';
 import {
   BOOLEAN_FORM,
   brandParameter,
-  daysParameter,
   engineParameter,
   INSTANT_FORM,
   type Report,
@@ -26,14 +25,18 @@ import type { ShortForm } from './short-form.ts';
 export type Document = Readonly<Record<string, unknown>>;
 
 interface Parameter {
+  readonly type?: string;
   readonly description?: string;
   readonly default?: unknown;
   readonly minimum?: number;
+  readonly 'x-without'?: unknown;
   readonly enum?: readonly unknown[];
 }
 
 /** What most reports have as their `days`. */
 const USUAL_DAYS = 30;
+
+const WINDOW = windowQuery(USUAL_DAYS);
 
 /** The parameters of nearly every report, by their descriptions, as an assistant reads them. */
 const IN_SHORT: ReadonlyMap<string | undefined, (parameter: Parameter) => Parameter> = new Map<
@@ -41,16 +44,23 @@ const IN_SHORT: ReadonlyMap<string | undefined, (parameter: Parameter) => Parame
   (parameter: Parameter) => Parameter
 >([
   [
-    descriptionOf(daysParameter(USUAL_DAYS)),
+    descriptionOf(WINDOW.days),
     ({ minimum: _, ...rest }) => ({
       ...rest,
       description:
         rest.default === USUAL_DAYS ? '' : `${rest.default} if left out; most tools take ${USUAL_DAYS}.`,
     }),
   ],
-  [descriptionOf(windowQuery(USUAL_DAYS).until), (rest) => ({ ...rest, description: '' })],
+  [descriptionOf(WINDOW.from), withoutForm],
+  [descriptionOf(WINDOW.until), withoutForm],
+  [descriptionOf(WINDOW.month), withoutForm],
   [descriptionOf(brandParameter), (rest) => ({ ...rest, description: 'From `brands`.' })],
 ]);
+
+/** What its name says, and the refusal of another value. */
+function withoutForm({ type = '' }: Parameter): Parameter {
+  return { type };
+}
 
 /** The arguments of a tool. Every one may be left out. */
 export function inputOf(report: Report, shortForm: ShortForm | undefined): Document {
@@ -86,7 +96,7 @@ function engineOf({ enum: _, description = '', ...rest }: Parameter): Parameter 
 function argumentOf(name: string, parameter: Parameter, enums: Map<string, string>): Document {
   const shorter = name === 'engine' ? engineOf : IN_SHORT.get(parameter.description);
   const short = shorter?.(parameter) ?? parameter;
-  const { description = '', enum: values, ...rest } = short;
+  const { description = '', enum: values, 'x-without': _, ...rest } = short;
   const prose = namingTools(description.replace(` ${INSTANT_FORM}`, '').replace(` ${BOOLEAN_FORM}`, ''));
   if (values === undefined) return { ...rest, ...(prose === '' ? {} : { description: prose }) };
   const same = enums.get(JSON.stringify(values));

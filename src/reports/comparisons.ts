@@ -254,10 +254,10 @@ export const comparisons = defineReport({
     'that it came closest to.',
   errors: ['bad_cursor'],
   lasts: (context, query) => lastsByWindow(context, query, edgesOfComparisons),
-  async run(context, { days, until, limit, cursor, engine, kind, raised }) {
+  async run(context, { limit, cursor, engine, kind, raised, ...window }) {
     const { db, now, brand } = context;
     const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
-    const { period, meta } = windowOf(now, { days, until });
+    const { period, meta } = windowOf(now, window);
     const rows = await listComparisons(db, brand.id, {
       period,
       limit: limit + 1,

@@ -3,6 +3,7 @@ import { ROLES } from '../domain/answer-reading.ts';
 import { BUCKET_UNITS, type Bucket, bucketsOf, nextEndOfDay } from '../domain/buckets.ts';
 import type { Engine } from '../domain/engine.ts';
 import { formatInstant } from '../domain/instant.ts';
+import { dayOf } from '../domain/period.ts';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { edgesOfAnswers } from '../storage/answers/edges.ts';
@@ -21,7 +22,7 @@ import {
   readonlyList,
   text,
 } from './shape/schemas.ts';
-import { windowMeta, windowMetaOf, windowQuery } from './shape/window.ts';
+import { windowMeta, windowMetaOf, windowOf, windowQuery } from './shape/window.ts';
 import { answeringEngines, BY_ENGINE, listedEngines, NO_ENGINE } from './tracked-counts.ts';
 
 const TrendSchema = named(
@@ -59,19 +60,20 @@ export const trend = defineReport({
       default: 'day',
     }),
     ...windowQuery(30),
-    days: Type.Integer({
-      minimum: 1,
-      maximum: 365,
-      default: 30,
+    days: {
+      ...windowQuery(30).days,
       description:
-        'The last `days` UTC days, that of `until` included; by week, every week in which one of them lies, from its Monday.',
-    }),
+        'The last `days` UTC days, that of `until` included. A window with `from` has all of its days; by week, every week ' +
+        'in which one of them lies counts from its Monday.',
+    },
     engine: engineParameter,
   },
   data: readonlyList(TrendSchema, 'One row per engine, tracked brand, and day or week.'),
   meta: {
     ...windowMeta,
-    window_days: Type.Integer({ description: '`days` as asked for. By week, the window may begin earlier.' }),
+    window_days: Type.Integer({
+      description: 'The UTC days that were asked for. By week, the window may begin earlier.',
+    }),
   },
   columns: {
     rows: {
@@ -100,16 +102,20 @@ export const trend = defineReport({
     'In parentheses: how far the rate may be off. With too few answers there is no rate, which is not zero. Neighboring ' +
     'rows differ by chance as well; `sightline comparisons` shows which changes are larger than that.',
   errors: [],
-  async lasts({ db, now, brand }, { until }, { data, meta }) {
-    if (until !== undefined) return FOREVER;
+  async lasts({ db, now, brand }, query, { data, meta }) {
+    const { moving, last } = windowOf(now, query);
+    if (moving === 'neither') return FOREVER;
     const { next } = await edgesOfAnswers(db, brand.id, now, now);
     return {
-      before: Math.min(nextEndOfDay(now), next ?? Number.POSITIVE_INFINITY),
+      before: Math.min(nextEndOfDay(now), next ?? Number.POSITIVE_INFINITY, last + 1),
       data: data.map((row) => (row.complete ? row : { ...row, end: movingInstant(0) })),
       window: { ...meta.window, until: movingInstant(0) },
     };
   },
-  async run({ db, now, brand }, { by, days, engine, until = now }) {
+  async run({ db, now, brand }, { by, engine, ...query }) {
+    const { from, to } = windowOf(now, query).period;
+    const until = to - 1;
+    const days = query.days ?? dayOf(until) - dayOf(from) + 1;
     const buckets = bucketsOf(until, days, by);
     const { tracked } = brand;
     const [asked, counts] = await Promise.all([
@@ -117,12 +123,12 @@ export const trend = defineReport({
       countTrend(db, brand, by, buckets, engine ?? null),
     ]);
     const engines = listedEngines(asked, answeringEngines(tracked, counts), engine);
-    const period = { from: buckets[0]?.from ?? until, to: until + 1 };
+    const period = { from: buckets[0]?.from ?? until, to };
     return {
       note:
         `A rate below ${MIN_SAMPLE} answers is null, which is not zero: leave a gap there. Neighboring rows differ by ` +
         'chance as well; only /alerts and /comparisons say whether a change is larger than its own noise.',
-      meta: windowMetaOf(days, period),
+      meta: windowMetaOf(period, days),
       data: rowsOf(engines, tracked, buckets, counts),
     };
   },

@@ -39,6 +39,50 @@ onEveryStore('every report with days', (fresh) => {
     });
   }
 
+  for (const { name } of WINDOWED) {
+    test(`GET /${name} has days, and a month, as ends of its window`, async () => {
+      const api = apiOn(store);
+      const get = async (query: string) => (await api.get(`/${name}?${query}`, key)).body;
+      const days = await get('from=2026-11-01&until=2026-11-10');
+      // Whole days from their end, and the same by instants.
+      const same = await get('days=10&until=2026-11-10T23:59:59.999Z');
+      assert.deepEqual(days.data, same.data);
+      assert.deepEqual(days.meta, same.meta);
+      assert.equal(days.meta.window_days, 10);
+      assert.equal(days.meta.window.until, '2026-11-10T23:59:59.999Z');
+      const month = await get('month=2026-10');
+      assert.deepEqual(month.data, (await get('from=2026-10-01&until=2026-10-31')).data);
+      assert.equal(month.meta.window_days, 31);
+      const running = await get('month=2026-11');
+      assert.deepEqual(running.data, (await get('from=2026-11-01')).data);
+      assert.equal(running.meta.window.until, iso(NOW));
+    });
+
+    test(`GET /${name} refuses ends that are no window`, async () => {
+      for (const [query, message] of [
+        ['days=7&from=2026-11-01', /`days` or `from`, not both/],
+        ['from=2026-11-02&until=2026-11-01', /`from` is later than `until`/],
+        ['from=2025-11-01', /at most 365 days/],
+        ['month=2026-12', /must not be in the future/],
+      ] as const) {
+        const { status, body } = await apiOn(store).get(`/${name}?${query}`, key);
+        assert.equal(status, 400, query);
+        assert.equal(body.error.code, 'invalid_parameter');
+        assert.match(body.error.message, message);
+      }
+    });
+  }
+
+  test('/answers takes the days of a window, the last one whole', async () => {
+    const api = apiOn(store);
+    const day = iso(NOW - 5 * DAY_MS).slice(0, 10);
+    const { body } = await api.get(`/answers?from=${day}&until=${day}`, key);
+    assert.deepEqual(
+      body.data.map(({ collected_at: at }: { collected_at: string }) => at.slice(0, 10)),
+      [day],
+    );
+  });
+
   test('both ends of any window are parameters of /answers, even before there were computers', async () => {
     const empty = await fresh();
     const { apply, createKey } = pipelineOn(empty);

@@ -19,6 +19,8 @@ import {
   pipelineOn,
 } from '../support/world.ts';
 
+const dayOf = (at: number) => iso(at).slice(0, 10);
+
 /** Every report that is kept, with windows whose ends are near the times of the answers. */
 const PATHS = [
   '/visibility?days=1',
@@ -41,6 +43,15 @@ const PATHS = [
   '/alerts',
   '/comparisons?days=1',
   `/visibility?days=2&until=${iso(NOW)}`,
+  // Windows whose ends are days, some of which are not over when the clock starts.
+  `/visibility?from=${iso(NOW - DAY_MS)}`,
+  `/presence?from=${dayOf(NOW)}&until=${dayOf(NOW)}`,
+  `/sources?days=1&until=${dayOf(NOW)}`,
+  `/pages?month=${dayOf(NOW).slice(0, 7)}`,
+  `/trend?from=${dayOf(NOW)}`,
+  `/trend?from=${iso(NOW - DAY_MS)}&until=${dayOf(NOW)}`,
+  `/comparisons?from=${dayOf(NOW)}`,
+  `/answers?from=${dayOf(NOW)}&until=${dayOf(NOW)}`,
 ];
 
 /** How far the clock is moved on: through the ends of windows and days, and right to them. */

@@ -101,7 +101,9 @@ function windowsOf(
   claim: { readonly direction: Direction; readonly versus: string | null },
   now: number,
 ): { readonly window: Period; readonly baseline: Period | null } {
-  const { from, until = now, baseline_from: before, baseline_until: beforeUntil } = query;
+  const { from, baseline_from: before, baseline_until: beforeUntil } = query;
+  // The last instant of today is later than now.
+  const until = Math.min(query.until ?? now, now);
   const isGiven = before !== undefined || beforeUntil !== undefined;
   const isOfOne = claim.versus !== null || isOfOneFigure(claim);
   if (from === undefined && !isGiven && !isOfOne) {
@@ -111,7 +113,7 @@ function windowsOf(
   const window =
     from === undefined ? periodOf(until, isOfOne ? USUAL_DAYS : CURRENT_DAYS) : { from, to: until + 1 };
   if (isOfOne && !isGiven) return { window, baseline: null };
-  const to = beforeUntil === undefined ? window.from : beforeUntil + 1;
+  const to = beforeUntil === undefined ? window.from : Math.min(beforeUntil, now) + 1;
   return { window, baseline: { from: before ?? to - (window.to - window.from), to } };
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import Type from 'typebox';
 import { SightlineError } from '../../domain/errors.ts';
 import { booleanParameter, pastInstantParameter } from '../shape/report.ts';
+import { windowQuery } from '../shape/window.ts';
 import { parseQuery } from './query.ts';
 
 const PARAMETERS = {
@@ -169,7 +170,7 @@ for (const [until, at] of [
 test('a plus that was not encoded in the URL is explained', () => {
   assert.equal(
     refusalOf(() => parse({ until: '2026-11-20T08:00:00 02:00' })),
-    '`until` must be a time with a time zone, such as 2026-11-20T08:00:00Z; write the + of a time zone as %2B in a URL.',
+    '`until` must be a day such as 2026-11-20, or a time with a time zone, such as 2026-11-20T08:00:00Z; write the + of a time zone as %2B in a URL.',
   );
 });
 
@@ -182,7 +183,9 @@ test('an instant in the future is refused with what time it is', () => {
 
 for (const until of [
   '',
-  '2026-11-20',
+  '2026-11-31',
+  '2026-11',
+  '0999-12-31',
   '2026-11-20T08:00:00',
   'yesterday',
   '2026-02-30T08:00:00Z',
@@ -193,7 +196,60 @@ for (const until of [
   test(`until ${JSON.stringify(until)} is not an instant`, () => {
     assert.equal(
       refusalOf(() => parse({ until })),
-      '`until` must be a time with a time zone, such as 2026-11-20T08:00:00Z.',
+      '`until` must be a day such as 2026-11-20, or a time with a time zone, such as 2026-11-20T08:00:00Z.',
     );
   });
 }
+
+const parseWindow = (raw: Record<string, unknown>) => parseQuery(windowQuery(7), raw, [], NOW);
+
+test('a day is its first instant, and as `until` its last, today as well', () => {
+  const day = Date.UTC(2026, 10, 20);
+  assert.deepEqual(parseWindow({ from: '2026-11-20', until: '2026-11-20' }), {
+    from: day,
+    until: day + 86_399_999,
+  });
+});
+
+test('a day in the future is refused', () => {
+  assert.equal(
+    refusalOf(() => parseWindow({ until: '2026-11-21' })),
+    '`until` must not be in the future; it is 2026-11-20T13:37:21.123Z now.',
+  );
+});
+
+test('`days` has its default only where neither `from` nor `month` is given', () => {
+  assert.deepEqual(parseWindow({ until: '2026-11-02' }), { days: 7, until: Date.UTC(2026, 10, 3) - 1 });
+  assert.deepEqual(parseWindow({ month: '2026-11' }), { month: '2026-11' });
+  assert.deepEqual(parseWindow({ from: '2026-11-01' }), { from: Date.UTC(2026, 10, 1) });
+});
+
+for (const [given, refusal] of [
+  [{ days: '7', from: '2026-11-01' }, 'Give `days` or `from`, not both.'],
+  [{ days: '7', month: '2026-11' }, 'Give `days` or `month`, not both.'],
+  [{ month: '2026-11', from: '2026-11-01' }, 'Give `month` or `from`, not both.'],
+  [{ month: '2026-11', until: '2026-11-01' }, 'Give `month` or `until`, not both.'],
+] as const) {
+  test(`${Object.keys(given).join(' and ')} are refused together`, () => {
+    assert.equal(
+      refusalOf(() => parseWindow(given)),
+      refusal,
+    );
+  });
+}
+
+for (const month of ['', '2026', '2026-13', '2026-1', '2026-11-01', 'October', '0999-12']) {
+  test(`month ${JSON.stringify(month)} is none`, () => {
+    assert.equal(
+      refusalOf(() => parseWindow({ month })),
+      '`month` must be a month such as 2026-11.',
+    );
+  });
+}
+
+test('a month that has not begun is refused', () => {
+  assert.equal(
+    refusalOf(() => parseWindow({ month: '2026-12' })),
+    '`month` must not be in the future; it is 2026-11-20T13:37:21.123Z now.',
+  );
+});

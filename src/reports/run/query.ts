@@ -1,7 +1,8 @@
 import type { TProperties, TSchema } from 'typebox';
 import { SightlineError } from '../../domain/errors.ts';
-import { formatInstant, parseInstant } from '../../domain/instant.ts';
+import { formatInstant, parseDay, parseInstant } from '../../domain/instant.ts';
 import { nearestName } from '../../domain/nearest.ts';
+import { DAY_MS, monthPeriod } from '../../domain/period.ts';
 import type { QueryOf } from '../shape/report.ts';
 
 /** Query parameters as a door passes them: text, or a list where one was repeated. */
@@ -19,7 +20,7 @@ export type NoOther<Query extends TProperties, Given> = {
 
 /**
  * Reads query parameters by their schema. Integers are plain decimal digits: no sign, point, exponent or blank. Booleans are
- * true or 1, false or 0. Instants become UTC milliseconds and may not be in the future.
+ * true or 1, false or 0. Instants become UTC milliseconds. They and months may not be in the future.
  *
  * @param now UTC milliseconds
  * @throws SightlineError `invalid_parameter` naming the parameter and what is allowed
@@ -36,7 +37,11 @@ export function parseQuery<Query extends TProperties>(
   }
   const query: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(properties)) {
-    const value = parameterValue(name, schema, raw[name], now);
+    const instead = insteadOf(schema, raw);
+    if (raw[name] !== undefined && instead !== undefined) {
+      throw invalid(`Give \`${name}\` or \`${instead}\`, not both`);
+    }
+    const value = instead === undefined ? parameterValue(name, schema, raw[name], now) : undefined;
     if (value !== undefined) query[name] = value;
   }
   return query as QueryOf<Query>;
@@ -47,10 +52,17 @@ export interface ParameterSchema {
   readonly type?: string;
   readonly description?: string;
   readonly format?: string;
+  readonly anyOf?: readonly { readonly format?: string }[];
+  /** Parameters that are given instead of this one: with any of them, it is refused and has no default. */
+  readonly 'x-without'?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly default?: unknown;
   readonly enum?: readonly string[];
+}
+
+function insteadOf(schema: TSchema, raw: RawQuery): string | undefined {
+  return (schema as ParameterSchema)['x-without']?.find((other) => raw[other] !== undefined);
 }
 
 function parameterValue(name: string, schema: TSchema, raw: unknown, now: number): unknown {
@@ -59,7 +71,8 @@ function parameterValue(name: string, schema: TSchema, raw: unknown, now: number
   if (typeof raw !== 'string') throw invalid(`\`${name}\` was given more than once; give it once`);
   if (rule.type === 'integer') return integerOf(name, rule, raw);
   if (rule.type === 'boolean') return booleanOf(name, raw);
-  if (rule.format === 'date-time') return instantOf(name, raw, now);
+  if (rule.anyOf?.some(({ format }) => format === 'date-time')) return instantOf(name, raw, now);
+  if (rule.format === 'month') return monthOf(name, raw, now);
   return rule.enum ? choiceOf(name, rule.enum, raw) : raw;
 }
 
@@ -83,16 +96,30 @@ const EARLIEST = Date.UTC(1000, 0, 1);
 const LOST_PLUS = / (?=\d\d:?\d\d$)/;
 
 function instantOf(name: string, raw: string, now: number): number {
-  const at = parseInstant(raw, EARLIEST);
+  const day = parseDay(raw, EARLIEST);
+  const at = day ?? parseInstant(raw, EARLIEST);
   if (at === null) {
     const hint =
       parseInstant(raw.replace(LOST_PLUS, '+'), EARLIEST) !== null
         ? '; write the + of a time zone as %2B in a URL'
         : '';
-    throw invalid(`\`${name}\` must be a time with a time zone, such as 2026-11-20T08:00:00Z${hint}`);
+    throw invalid(
+      `\`${name}\` must be a day such as 2026-11-20, or a time with a time zone, such as 2026-11-20T08:00:00Z${hint}`,
+    );
   }
-  if (at > now) throw invalid(`\`${name}\` must not be in the future; it is ${formatInstant(now)} now`);
-  return at;
+  if (at > now) throw inFuture(name, now);
+  // What ends with a day has all of it.
+  return day !== null && name.endsWith('until') ? day + DAY_MS - 1 : at;
+}
+
+function monthOf(name: string, raw: string, now: number): string {
+  if (parseDay(`${raw}-01`, EARLIEST) === null) throw invalid(`\`${name}\` must be a month such as 2026-11`);
+  if (monthPeriod(raw).from > now) throw inFuture(name, now);
+  return raw;
+}
+
+function inFuture(name: string, now: number): SightlineError {
+  return invalid(`\`${name}\` must not be in the future; it is ${formatInstant(now)} now`);
 }
 
 /** One of several texts. @throws SightlineError `invalid_parameter` */

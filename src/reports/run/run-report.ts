@@ -22,6 +22,7 @@ import {
   type Report,
   type ReportContext,
 } from '../shape/report.ts';
+import { latestNamed, refuseWindow, type WindowQuery } from '../shape/window.ts';
 import { leftOutNote } from './left-out.ts';
 import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
 import { parseQuery, type RawQuery } from './query.ts';
@@ -103,8 +104,8 @@ async function seenIn(snapshot: Database, asked: Asked): Promise<Seen> {
   return { ...asked, brand, ahead };
 }
 
-/** The latest instants that a query may ask for. */
-type Instants = Partial<Record<'from' | 'until' | 'shared_until', number>>;
+/** What a query may say of instants. */
+type Instants = WindowQuery & { readonly shared_until?: number };
 
 /** Null if it has to be run on the primary, as reports about the key itself always are. */
 async function onReplica<Result>(
@@ -113,9 +114,9 @@ async function onReplica<Result>(
   run: (snapshot: Database, seen: Seen) => Promise<Result>,
 ): Promise<Result | null> {
   if (replica === null || !asked.report.takesBrand) return null;
-  const { from = 0, until = 0, shared_until: shared = 0 } = asked.query as Instants;
+  const { shared_until: until, ...window } = asked.query as Instants;
   const read = await replica.read(
-    { now: asked.now, since: Math.max(from, until, shared) },
+    { now: asked.now, since: Math.max(latestNamed(asked.now, window), latestNamed(asked.now, { until })) },
     async (snapshot, at) => {
       // What the brand is called is of the same state as what is said about it.
       const brand = await findReadableBrand(snapshot, asked.caller, asked.brand.publicId);
@@ -159,9 +160,15 @@ export async function askedFor(
   refuseWithoutScope(caller);
   const candidates = await candidatesFor(db, caller, report, raw);
   const query = parseQuery(parametersOf(report), raw, report.takesBrand ? [] : ['brand'], now);
+  if (isWindowed(report)) refuseWindow(now, query);
   report.check?.(query);
   const brand = report.takesBrand ? chosen(candidates) : candidates.oldest;
   return { now, caller, brand, prices, report, query };
+}
+
+/** Whether it is over a window: `month` is a parameter of no other report. */
+function isWindowed({ query }: Report): boolean {
+  return 'month' in query;
 }
 
 /** What the report says. */

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../domain/period.ts';
 import { type Edges, edgesOfAnswers } from '../../storage/answers/edges.ts';
 import type { Lasting, ReportContext } from './report.ts';
+import { type WindowQuery, windowOf } from './window.ts';
 
 /** For results in which only writing changes anything. */
 export const FOREVER: Lasting = { before: Number.POSITIVE_INFINITY };
@@ -18,12 +19,6 @@ export function piecesOf(json: string): (string | number)[] {
   return json.split(MARKS).map((piece, index) => (index % 2 === 0 ? piece : Number(piece)));
 }
 
-/** What a report over the rolling window of `days` asks for. */
-interface WindowQuery {
-  readonly days: number;
-  readonly until?: number | undefined;
-}
-
 /** For reports on the answers of a window: until the first of them leaves it, or one of later enters. */
 export async function lastsByAnswers(context: ReportContext, query: WindowQuery): Promise<Lasting> {
   return await lastsByWindow(context, query, edgesOfAnswers);
@@ -32,17 +27,18 @@ export async function lastsByAnswers(context: ReportContext, query: WindowQuery)
 /** The same for anything else that is in the window for an instant of its own. */
 export async function lastsByWindow(
   { db, now, brand }: ReportContext,
-  { days, until }: WindowQuery,
+  query: WindowQuery,
   edgesOf: (db: ReportContext['db'], brandId: number, from: number, now: number) => Promise<Edges>,
 ): Promise<Lasting> {
-  if (until !== undefined) return FOREVER;
-  const offset = 1 - days * DAY_MS;
-  const { first, next } = await edgesOf(db, brand.id, now + offset, now);
+  const { period, meta, moving, last } = windowOf(now, query);
+  if (moving === 'neither') return FOREVER;
+  const { first, next } = await edgesOf(db, brand.id, period.from, now);
+  const offset = period.from - now;
+  const leaves = first === null ? Number.POSITIVE_INFINITY : first + 1 - offset;
+  const nextDay = period.from + meta.window_days * DAY_MS;
   return {
-    before: Math.min(
-      first === null ? Number.POSITIVE_INFINITY : first + 1 - offset,
-      next ?? Number.POSITIVE_INFINITY,
-    ),
-    window: { from: movingInstant(offset), until: movingInstant(0) },
+    // A window that only grows loses nothing, but has another number of days after each.
+    before: Math.min(moving === 'both' ? leaves : nextDay, next ?? Number.POSITIVE_INFINITY, last + 1),
+    window: { from: moving === 'both' ? movingInstant(offset) : meta.window.from, until: movingInstant(0) },
   };
 }

@@ -148,14 +148,6 @@ export function defineReport<
 /** The scope that every report needs. */
 export const REPORT_SCOPE: Scope = 'read';
 
-export const daysParameter = (days: number) =>
-  Type.Integer({
-    minimum: 1,
-    maximum: 365,
-    default: days,
-    description: 'The window: the last `days` times 24 hours up to `until`.',
-  });
-
 /** How a parameter that is true or false is written. */
 export const BOOLEAN_FORM = '`true` or `1`; `false` or `0`.';
 
@@ -164,13 +156,16 @@ export const booleanParameter = (description: string, options: { readonly defaul
   Type.Boolean({ ...options, description: `${description} ${BOOLEAN_FORM}` });
 
 /** How the instants of parameters are written. */
-export const INSTANT_FORM = 'ISO 8601 with a time zone; not in the future.';
+export const INSTANT_FORM = 'A UTC day, or ISO 8601 with a time zone; not in the future.';
 
-/** An instant that is not in the future. In the query of a report it is UTC milliseconds. */
+/**
+ * An instant that is not in the future, or a day of UTC: its first instant, or in a parameter named `until` its last, which may be
+ * later than now. In the query of a report it is UTC milliseconds.
+ */
 export const pastInstantParameter = (description: string) =>
   Type.Unsafe<number>({
     type: 'string',
-    format: 'date-time',
+    anyOf: [{ format: 'date' }, { format: 'date-time' }],
     description: `${description} ${INSTANT_FORM}`,
   });
 

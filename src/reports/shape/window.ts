@@ -1,18 +1,53 @@
 import Type from 'typebox';
+import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
-import { type Period, periodOf } from '../../domain/period.ts';
-import { daysParameter, pastInstantParameter } from './report.ts';
+import { daysIn, monthPeriod, type Period, periodOf } from '../../domain/period.ts';
+import { pastInstantParameter } from './report.ts';
 import { instant } from './schemas.ts';
 
-/** The parameters of a report over a rolling window. @param days the default length */
+/** A window has at most so many days. */
+const MOST_DAYS = 365;
+
+/**
+ * The parameters of a report over a window: the last `days`; from an instant or a day on; or a calendar month. @param days the
+ * default length
+ */
 export const windowQuery = (days: number) => ({
-  days: daysParameter(days),
-  until: Type.Optional(pastInstantParameter('The end of the window; now if it is left out.')),
+  days: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_DAYS,
+      default: days,
+      description: 'The window: the last `days` times 24 hours up to `until`.',
+      'x-without': ['from', 'month'],
+    }),
+  ),
+  from: Type.Optional(
+    pastInstantParameter(
+      `The start of the window, in place of \`days\`, at most ${MOST_DAYS} days before its end.`,
+    ),
+  ),
+  until: Type.Optional(
+    pastInstantParameter(
+      'The end of the window, now if it is left out. A day is included, as far as it is over.',
+    ),
+  ),
+  month: Type.Optional(
+    Type.Unsafe<string>({
+      type: 'string',
+      format: 'month',
+      description:
+        'A calendar month of UTC such as `2026-10`, as far as it is over, in place of all other ends.',
+      'x-without': ['from', 'until'],
+    }),
+  ),
 });
 
 /** What `meta` says about the window. */
 export const windowMeta = {
-  window_days: Type.Integer({ description: 'The length of the window, in days of 24 hours.' }),
+  window_days: Type.Integer({
+    description: 'The length of the window in days of 24 hours, rounded up; `window` has it exactly.',
+  }),
   window: Type.Object(
     {
       from: instant('The first instant in the window.'),
@@ -22,16 +57,63 @@ export const windowMeta = {
   ),
 };
 
+/** The parameters of a window as `parseQuery` gives them: exactly one of `days`, `from`, and `month`. */
+export interface WindowQuery {
+  readonly days?: number | undefined;
+  readonly from?: number | undefined;
+  /** UTC milliseconds; of a day the last one, which may be later than now. */
+  readonly until?: number | undefined;
+  readonly month?: string | undefined;
+}
+
+/** A window, and how it ages. */
+export interface Window {
+  readonly period: Period;
+  readonly meta: ReturnType<typeof windowMetaOf>;
+  /** Which of its ends move with the clock. */
+  readonly moving: 'both' | 'end' | 'neither';
+  /** The last instant that it can have: an end that moves stops there. */
+  readonly last: number;
+}
+
 /** A window as a report's query asks for it, and as its `meta` shows it. */
-export function windowOf(
-  now: number,
-  { days, until = now }: { readonly days: number; readonly until?: number | undefined },
-): { readonly period: Period; readonly meta: ReturnType<typeof windowMetaOf> } {
-  const period = periodOf(until, days);
-  return { period, meta: windowMetaOf(days, period) };
+export function windowOf(now: number, query: WindowQuery): Window {
+  const month = query.month === undefined ? undefined : monthPeriod(query.month);
+  const last = month ? month.to - 1 : (query.until ?? Number.POSITIVE_INFINITY);
+  const until = Math.min(last, now);
+  const from = month?.from ?? query.from;
+  const period = from === undefined ? periodOf(until, query.days ?? MOST_DAYS) : { from, to: until + 1 };
+  const isOpen = last > now;
+  const moving = isOpen ? (from === undefined ? 'both' : 'end') : 'neither';
+  return { period, meta: windowMetaOf(period), moving, last };
 }
 
 /** `meta` for a period whose ends the caller has chosen. */
-export function windowMetaOf(days: number, { from, to }: Period) {
+export function windowMetaOf(period: Period, days: number = daysIn(period)) {
+  const { from, to } = period;
   return { window_days: days, window: { from: formatInstant(from), until: formatInstant(to - 1) } };
+}
+
+/**
+ * Refuses a window that ends before it begins, or is too long.
+ *
+ * @throws SightlineError `invalid_parameter`
+ */
+export function refuseWindow(now: number, query: WindowQuery): void {
+  const { period } = windowOf(now, query);
+  if (period.from >= period.to) {
+    throw new SightlineError('invalid_parameter', '`from` is later than `until`.');
+  }
+  if (daysIn(period) > MOST_DAYS) {
+    throw new SightlineError(
+      'invalid_parameter',
+      `A window has at most ${MOST_DAYS} days, and this one has ${daysIn(period)}: give a later \`from\` or an earlier \`until\`.`,
+    );
+  }
+}
+
+/** The latest instant, up to now, that the ends of a window name; 0 if they name none. */
+export function latestNamed(now: number, { from = 0, until = 0, month }: WindowQuery): number {
+  const start = month === undefined ? from : monthPeriod(month).from;
+  return until <= now ? Math.max(start, until) : start;
 }

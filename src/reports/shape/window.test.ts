@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SightlineError } from '../../domain/errors.ts';
+import { latestNamed, refuseWindow, windowOf } from './window.ts';
+
+const DAY = 86_400_000;
+/** 2026-11-20T13:37:21.123Z */
+const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
+const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const endOf = (day: string) => at(day) + DAY - 1;
+
+for (const [query, from, until, days, moving] of [
+  [{ days: 7 }, NOW - 7 * DAY + 1, NOW, 7, 'both'],
+  [{ days: 7, until: NOW - 5 }, NOW - 5 - 7 * DAY + 1, NOW - 5, 7, 'neither'],
+  [{ days: 7, until: endOf('2026-11-19') }, at('2026-11-13'), endOf('2026-11-19'), 7, 'neither'],
+  [{ days: 7, until: endOf('2026-11-20') }, NOW - 7 * DAY + 1, NOW, 7, 'both'],
+  [{ from: at('2026-11-19') }, at('2026-11-19'), NOW, 2, 'end'],
+  [{ from: at('2026-11-20'), until: endOf('2026-11-20') }, at('2026-11-20'), NOW, 1, 'end'],
+  [
+    { from: at('2026-11-01'), until: endOf('2026-11-10') },
+    at('2026-11-01'),
+    endOf('2026-11-10'),
+    10,
+    'neither',
+  ],
+  [{ month: '2026-02' }, at('2026-02-01'), endOf('2026-02-28'), 28, 'neither'],
+  [{ month: '2026-11' }, at('2026-11-01'), NOW, 20, 'end'],
+] as const) {
+  test(`the window of ${JSON.stringify(query)}`, () => {
+    const window = windowOf(NOW, query);
+    assert.deepEqual(window.period, { from, to: until + 1 });
+    assert.equal(window.moving, moving);
+    assert.deepEqual(window.meta, {
+      window_days: days,
+      window: { from: new Date(from).toISOString(), until: new Date(until).toISOString() },
+    });
+  });
+}
+
+test('the number of days is rounded up, and whole days are themselves', () => {
+  const days = (from: number, until: number) => windowOf(NOW, { from, until }).meta.window_days;
+  assert.equal(days(at('2026-11-01'), endOf('2026-11-01')), 1);
+  assert.equal(days(at('2026-11-01'), endOf('2026-11-01') + 1), 2);
+  assert.equal(days(at('2026-11-01'), at('2026-11-01')), 1);
+});
+
+const refusal = (query: Parameters<typeof refuseWindow>[1]) => {
+  try {
+    refuseWindow(NOW, query);
+  } catch (error) {
+    assert.ok(error instanceof SightlineError);
+    assert.equal(error.code, 'invalid_parameter');
+    return error.message;
+  }
+  return null;
+};
+
+test('365 days are a window, and an instant more is not', () => {
+  const from = at('2025-11-01');
+  const until = from + 365 * DAY - 1;
+  assert.equal(refusal({ from, until }), null);
+  assert.match(refusal({ from, until: until + 1 }) ?? '', /at most 365 days, and this one has 366/);
+  assert.equal(refusal({ from: NOW - 365 * DAY + 1 }), null);
+  assert.match(refusal({ from: NOW - 365 * DAY }) ?? '', /at most 365 days/);
+});
+
+test('a window of one instant is one, and one that ends before it begins is not', () => {
+  assert.equal(refusal({ from: NOW, until: NOW }), null);
+  assert.equal(refusal({ from: NOW, until: NOW - 1 }), '`from` is later than `until`.');
+});
+
+test('the latest instant that a window names is one that was', () => {
+  assert.equal(latestNamed(NOW, { days: 7 }), 0);
+  assert.equal(latestNamed(NOW, { days: 7, until: NOW }), NOW);
+  assert.equal(latestNamed(NOW, { from: at('2026-11-20'), until: endOf('2026-11-20') }), at('2026-11-20'));
+  assert.equal(latestNamed(NOW, { month: '2026-11' }), at('2026-11-01'));
+});
