@@ -21,7 +21,7 @@ import { findAlert } from '../storage/watch/alerts.ts';
 import { findComparison } from '../storage/watch/comparisons.ts';
 import { NO_SUCH_ALERT } from './alerts.ts';
 import type { FilterQuery } from './answers-query.ts';
-import type { ReportContext } from './shape/report.ts';
+import type { UncountedContext } from './shape/report.ts';
 
 /**
  * The answers that filters ask for, with names and ids looked up for the brand; null if there can be none.
@@ -29,7 +29,7 @@ import type { ReportContext } from './shape/report.ts';
  * @throws SightlineError `invalid_parameter` if the brand has nothing of that name or id
  */
 export async function answersWanted(
-  context: ReportContext,
+  context: UncountedContext,
   query: FilterQuery,
 ): Promise<AnswersWanted | null> {
   const { tracked } = context.brand;
@@ -97,7 +97,7 @@ function brandsIn(
 }
 
 /** The number of a query; null if no engine searched for it. */
-async function queryIdOf({ db, brand }: ReportContext, query: string): Promise<number | null> {
+async function queryIdOf({ db, brand }: UncountedContext, query: string): Promise<number | null> {
   if (query.trim() === '') throw invalid('`searched` is blank.');
   return canBeStored(query) ? await findQueryId(db, brand.id, query) : null;
 }
@@ -115,7 +115,7 @@ function digestsIn({ prompt }: FilterQuery): Pick<AnswersWanted, 'firstDigest' |
  * @throws SightlineError `invalid_parameter` if the brand has no such question
  */
 export async function refuseUnknownQuestion(
-  { db, brand }: ReportContext,
+  { db, brand }: UncountedContext,
   { prompt }: FilterQuery,
 ): Promise<void> {
   if (prompt !== undefined && !(await hasQuestion(db, brand.id, prompt))) throw invalid(PROMPT_RULE);
@@ -125,7 +125,7 @@ const PROMPT_RULE = '`prompt` must be the id of a question of this brand, from /
 
 /** What `cites` means; null for a page that no answer cites. */
 async function citedIn(
-  { db, brand }: ReportContext,
+  { db, brand }: UncountedContext,
   text: string,
   part: string | undefined,
 ): Promise<Cited | null> {
@@ -176,7 +176,7 @@ interface Compared {
 
 /** The answers on one side of the alert or comparison that is asked for. */
 async function comparedIn(
-  context: ReportContext,
+  context: UncountedContext,
   { alert, comparison, side = 'current', figure = 'responses' }: FilterQuery,
 ): Promise<Pick<AnswersWanted, 'from' | 'until' | 'engine' | 'compared'>> {
   if (alert === undefined && comparison === undefined) return {};
@@ -198,7 +198,7 @@ async function comparedIn(
   };
 }
 
-async function comparisonOf({ db, brand }: ReportContext, id: string): Promise<Compared> {
+async function comparisonOf({ db, brand }: UncountedContext, id: string): Promise<Compared> {
   const found = isPublicId('cmp', id) ? await findComparison(db, brand.id, id) : null;
   if (found === null) {
     throw invalid(
@@ -211,7 +211,7 @@ async function comparisonOf({ db, brand }: ReportContext, id: string): Promise<C
 
 /** An alert outlives its comparison, so what it compared is read from its own facts. */
 async function comparisonOfAlert(
-  { db, brand }: ReportContext,
+  { db, brand }: UncountedContext,
   id: string,
   idOfBrand: (competitor: string | null) => number | undefined,
 ): Promise<Compared> {

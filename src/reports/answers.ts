@@ -11,7 +11,7 @@ import type { Database } from '../storage/driver/database.ts';
 import { type FilterQuery, filterQuery, namesTracked, refuseContradictions } from './answers-query.ts';
 import { answersWanted, refuseUnknownQuestion } from './answers-wanted.ts';
 import { FOREVER } from './shape/lasting.ts';
-import { defineReport, limitParameter, type ReportContext } from './shape/report.ts';
+import { defineReport, limitParameter, type UncountedContext } from './shape/report.ts';
 import {
   flag,
   instant,
@@ -144,14 +144,14 @@ type AnswersQuery = FilterQuery & {
 };
 
 /** The answers of a page and the one after it; null if there can be none. */
-async function pageOf(context: ReportContext, query: AnswersQuery): Promise<AnswersPage | null> {
+async function pageOf(context: UncountedContext, query: AnswersQuery): Promise<AnswersPage | null> {
   const page = await wantedIn(context, query);
   if (page === null || page.answers.length === 0) await refuseUnknownQuestion(context, query);
   return page;
 }
 
 async function wantedIn(
-  context: ReportContext,
+  context: UncountedContext,
   { limit, cursor, id, ...filters }: AnswersQuery,
 ): Promise<AnswersPage | null> {
   const { db, brand } = context;

@@ -7,6 +7,7 @@ import type { Database } from './driver/database.ts';
 import { misplacedTables } from './driver/distribution.ts';
 import { inSnapshot } from './driver/snapshot.ts';
 import { tablesOf } from './driver/table-kinds.ts';
+import { panelDifferences } from './panel/verify.ts';
 
 /** A difference between what is stored twice, or damage that the database found. */
 export interface Difference {
@@ -32,6 +33,8 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
     // Citus refuses some comparisons of tables that are not on the same machine.
     if (misplaced.length > 0) return [...differences, ...misplaced.map(notDistributed)];
     const scopes = (await capabilities.isSpread(snapshot)) ? await scopesOf(snapshot) : [WHOLE];
+    for (const detail of await panelDifferences(snapshot, NAMED))
+      differences.push({ check: 'panel', detail });
     for (const [check, query] of Object.entries(checksOn(capabilities))) {
       differences.push(...(await findBy(snapshot, scopes, check, query)));
     }

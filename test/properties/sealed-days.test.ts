@@ -9,6 +9,7 @@ import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { sealDays } from '../../src/storage/answers/sealing.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
+import { assertCountedTwice } from '../support/counted-twice.ts';
 import { runsOn } from '../support/effort.ts';
 import { anySealedDay, sealExactly } from '../support/sealing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -133,7 +134,10 @@ onEveryStore('sealed days', (fresh, kind) => {
       anySealedDay,
       async (steps, asked, sealedDay) => {
         const { brand, brandId, act } = await brandOf();
-        for (const each of steps) await act(each);
+        for (const each of steps) {
+          await act(each);
+          await assertCountedTwice(store.main, brandId);
+        }
         assert.deepEqual(await findDifferences(store.main), []);
         await sealExactly(store.main, brandId, sealedDay);
         const read = [];

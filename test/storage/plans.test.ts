@@ -300,7 +300,7 @@ const LOOK_UPS = [
 async function lookUp(db: Database): Promise<void> {
   const pages = new Map([['x', { url: 'https://site1.example/', title: null }]]);
   await numbersOf(db, 1, { prompts: ['x'], pages, queries: ['x'] }, 1);
-  await storeWithHead(db, { brandId: 1, firstId: 1, sealedDay: 0 }, [], NOW);
+  await storeWithHead(db, { brandId: 1, firstId: 1, sealedDay: 0, version: 1 }, [], NOW);
 }
 
 /** So that brands are named, at several positions. */

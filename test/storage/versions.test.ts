@@ -38,6 +38,8 @@ const READ = [
   'comparisons',
   'definition_counts',
   'evaluations',
+  'panel_delta',
+  'segments',
   'mentions',
   'page_counts',
   'panel_counts',

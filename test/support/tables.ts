@@ -36,6 +36,8 @@ const TABLES: readonly (keyof Tables)[] = [
   'panel_counts',
   'prompt_counts',
   'rank_counts',
+  'segments',
+  'panel_delta',
   'fills',
   'alerts',
   'endpoints',

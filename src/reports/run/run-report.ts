@@ -10,6 +10,7 @@ import {
 import type { Database } from '../../storage/driver/database.ts';
 import type { Replica } from '../../storage/driver/replica.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
+import { openPanel } from '../../storage/panel/open-panel.ts';
 import {
   brandParameter,
   type Caller,
@@ -96,12 +97,15 @@ export async function readFrom<Result>(
 
 async function seenIn(snapshot: Database, asked: Asked): Promise<Seen> {
   const { report, query, ...context } = asked;
-  if (!report.takesBrand) return { ...asked, brand: { ...asked.brand, tracked: [] }, ahead: undefined };
+  if (!report.takesBrand) {
+    const untracked = { ...asked.brand, tracked: [] };
+    return { ...asked, brand: untracked, panel: openPanel(snapshot, untracked), ahead: undefined };
+  }
   const [brand, ahead] = await Promise.all([
     asSeen(snapshot, asked.brand),
     report.ahead?.({ db: snapshot, ...context }, query),
   ]);
-  return { ...asked, brand, ahead };
+  return { ...asked, brand, panel: openPanel(snapshot, brand), ahead };
 }
 
 /** What a query may say of instants. */
@@ -129,7 +133,7 @@ async function onReplica<Result>(
 }
 
 /** What a caller who may ask it asks of a report. */
-export interface Asked extends Omit<ReportContext, 'db' | 'brand'> {
+export interface Asked extends Omit<ReportContext, 'db' | 'brand' | 'panel'> {
   readonly brand: BrandRow;
   readonly report: Report;
   readonly query: QueryOf<Report['query']>;
@@ -138,6 +142,7 @@ export interface Asked extends Omit<ReportContext, 'db' | 'brand'> {
 /** The same of a snapshot, with the brand as that has it. */
 export interface Seen extends Asked {
   readonly brand: ReportContext['brand'];
+  readonly panel: ReportContext['panel'];
   /** What the report read ahead. */
   readonly ahead: unknown;
 }

@@ -5,6 +5,7 @@ import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import type { ApiErrorCode } from '../../domain/errors.ts';
 import type { QuotaState } from '../../domain/quota.ts';
 import type { Subscription } from '../../domain/subscription.ts';
+import type { Panel } from '../../panel/panel.ts';
 import type { BrandRow, SeenBrand } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { AnyRow, AnyTables, Lists, Tables } from './columns.ts';
@@ -28,12 +29,17 @@ export interface ReportContext {
   readonly caller: Caller;
   /** The brand asked for; on reports that take none, the oldest that the caller may read. */
   readonly brand: SeenBrand;
+  /** The brand's answers, to count them. */
+  readonly panel: Panel;
   /** What the settings say an answer costs, in micros by engine; read only by what asks. @throws SightlineError `invalid_setting` */
   readonly prices: Prices;
 }
 
+/** The same of a report that counts nothing. */
+export type UncountedContext = Omit<ReportContext, 'panel'>;
+
 /** What is known while it is asked what the brand tracks. */
-export interface ContextAhead extends Omit<ReportContext, 'brand'> {
+export interface ContextAhead extends Omit<ReportContext, 'brand' | 'panel'> {
   readonly brand: BrandRow;
 }
 

@@ -5,6 +5,9 @@ import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
+import { markChanged } from '../panel/changes.ts';
+import { panelAnswersOf } from '../panel/raw-rows.ts';
+import { insertChanges } from '../panel/tables.ts';
 import { askingColumns, batchRowsOf, numbersNeeded } from './answer-rows.ts';
 import { insertCounted } from './batch.ts';
 import { DEFINITIONS, recounting, VOICE } from './counts.ts';
@@ -36,7 +39,7 @@ export function idsNeeded(collections: readonly NewCollection[]): number {
 /** The same in a transaction that has taken the ids that they need. */
 export async function storeWithHead(
   db: Database,
-  { brandId, firstId, sealedDay }: TakenHead,
+  { brandId, firstId, sealedDay, version }: TakenHead,
   collections: readonly NewCollection[],
   now: number,
 ): Promise<NewCollection[]> {
@@ -49,6 +52,8 @@ export async function storeWithHead(
   const ids = { firstId: firstId + fresh.length, now };
   const rows = await batchRowsOf(db, brandId, numbered, ids);
   await insertCounted(db, { id: brandId, sealedDay }, rows);
+  const models = new Map(rows.collections.map(({ id, model }) => [id, model]));
+  await insertChanges(db, { brandId, version }, panelAnswersOf({ ...rows, models }));
   return fresh;
 }
 
@@ -151,6 +156,7 @@ export async function storeLateAnswer(
   await recounting(db, brandId, shifted, () =>
     insertCounted(db, { id: brandId, sealedDay }, { ...rows, collections: [] }),
   );
+  await markChanged(db, brandId, [id, ...(await nextAfter(db, brandId, id))]);
 }
 
 async function withoutStored(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DAY_MS } from '../../domain/period.ts';
 import { lockBrand } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
+import { markChanged, markRemoved } from '../panel/changes.ts';
 import { COUNT_TABLES, DEFINITIONS, recounting, VOICE } from './counts.ts';
 import { laterThatDay } from './definition-rows.ts';
 import { BEFORE, nextAfter } from './voices.ts';
@@ -91,7 +92,19 @@ export async function deleteAnswers(db: Database, brandId: number, ids: readonly
     const also = table === VOICE ? compared : table === DEFINITIONS ? ofTheirDay : [];
     return { table, ids: [...new Set([...ids, ...also])] };
   });
+  const removed = await db
+    .selectFrom('answers')
+    .select(['id', 'collected_at as at'])
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', ids)
+    .execute();
   await recounting(db, brandId, recounts, () => deleteRows(db, brandId, ids));
+  await markRemoved(db, brandId, removed);
+  await markChanged(
+    db,
+    brandId,
+    compared.filter((id) => !ids.includes(id)),
+  );
 }
 
 async function eachOf(

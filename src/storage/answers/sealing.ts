@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { headOf, noteSealed, writing } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
+import { packDays } from '../panel/sealing.ts';
 import { lengthen } from './counts.ts';
 
 /**
@@ -55,10 +56,11 @@ export async function sealDays(
 async function sealSome(db: Database, brandId: number, before: number): Promise<void> {
   const first = await firstOpenDay(db, brandId);
   if (first >= before) return;
-  const { sealedDay } = await headOf(db, brandId);
+  const { sealedDay, version } = await headOf(db, brandId);
   const full = await firstOpenDay(db, brandId, ANSWERS_AT_ONCE);
   const until = Math.min(before, Math.max(full, first + 1));
   await lengthen(db, brandId, sealedDay, until);
+  await packDays(db, { id: brandId, version }, until);
   await noteSealed(db, brandId, until);
 }
 

@@ -2,6 +2,7 @@ import { foldedQuery } from '../../domain/search-query.ts';
 import { takeIds } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
+import { markChanged } from '../panel/changes.ts';
 import type { BatchRow } from './batch.ts';
 import { addToCounts, answersNumbered, SEARCHES } from './counts.ts';
 import { numbersOf } from './numbers.ts';
@@ -124,6 +125,7 @@ export async function storeLateSearches(
   const named = await namesItself(db, brandId, id);
   await insertSearches(db, brandId, [{ answerId: id, engine, collectedAt, named, queries: searches }]);
   await addToCounts(db, SEARCHES, answersNumbered(brandId, [id]));
+  await markChanged(db, brandId, [id]);
   return true;
 }
 

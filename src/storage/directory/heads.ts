@@ -36,6 +36,8 @@ export interface TakenHead {
   readonly firstId: number;
   /** The first day of the brand that is not sealed, which stays so until the transaction ends. */
   readonly sealedDay: number;
+  /** The version that this transaction makes. */
+  readonly version: number;
 }
 
 /** The same with the rest of the head. */
@@ -48,9 +50,10 @@ export async function takeHead(db: Database, brandId: number, count: number): Pr
 function takenOf(
   brandId: number,
   count: number,
-  head: { readonly last_id: number; readonly sealed_day: number },
+  head: { readonly last_id: number; readonly sealed_day: number; readonly version: number },
 ): TakenHead {
-  return { brandId, firstId: head.last_id - count + 1, sealedDay: head.sealed_day };
+  const { last_id: lastId, sealed_day: sealedDay, version } = head;
+  return { brandId, firstId: lastId - count + 1, sealedDay, version };
 }
 
 /** Puts the caller's transaction into the row of the brand's writers, as takeIds does. */
@@ -150,5 +153,5 @@ const raiseVersion = statement(
       .updateTable('brand_heads')
       .set((eb) => ({ last_id: eb('last_id', '+', count), version: eb('version', '+', 1) }))
       .where('brand_id', '=', brandId)
-      .returning(['last_id', 'sealed_day']),
+      .returning(['last_id', 'sealed_day', 'version']),
 );

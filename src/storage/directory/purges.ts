@@ -29,6 +29,8 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   voice_counts: ['span', 'block', 'engine', 'tracked_id'],
   definition_counts: ['span', 'block', 'engine', 'prompt_id', 'repeated'],
   panel_counts: ['span', 'block', 'tracked_id', 'engine', 'prompt_id'],
+  segments: ['first_day', 'kind'],
+  panel_delta: ['answer_id'],
   fills: ['name'],
   jobs: ['id'],
   replies: ['job_id', 'attempt', 'part'],

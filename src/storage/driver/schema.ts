@@ -337,6 +337,23 @@ export interface Tables {
     products: number;
     all_squares: number;
   };
+  segments: {
+    brand_id: number;
+    first_day: number;
+    kind: string;
+    version: number;
+    last_day: number;
+    n: number;
+    bytes: Uint8Array;
+  };
+  panel_delta: {
+    brand_id: number;
+    answer_id: number;
+    day: number;
+    version: number;
+    /** JSON (panel/row.ts); null for an answer that was removed. */
+    content: string | null;
+  };
   fills: { brand_id: number; name: string; done_to: number; up_to: number };
   alerts: {
     brand_id: number;

@@ -1,5 +1,8 @@
 import type { Database } from './database.ts';
 
+/** Transactions that only read, and see one state. */
+const SNAPSHOTS = new WeakSet<Database>();
+
 /**
  * Reads everything from one snapshot, so that the results of several statements agree, whatever is written meanwhile.
  * Within a snapshot it is that one.
@@ -9,5 +12,14 @@ export async function inSnapshot<Result>(
   read: (snapshot: Database) => Promise<Result>,
 ): Promise<Result> {
   if (db.isTransaction) return await read(db);
-  return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+  const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return await transaction.execute(async (snapshot) => {
+    SNAPSHOTS.add(snapshot);
+    return await read(snapshot);
+  });
+}
+
+/** Whether all that is seen was committed: not so in a transaction that writes, which may yet be taken back. */
+export function isSnapshot(db: Database): boolean {
+  return SNAPSHOTS.has(db);
 }

@@ -60,6 +60,8 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   voice_counts: 'brand',
   definition_counts: 'brand',
   panel_counts: 'brand',
+  segments: 'brand',
+  panel_delta: 'brand',
   fills: 'brand',
   jobs: 'brand',
   replies: 'brand',

@@ -15,6 +15,7 @@ export const schema = (t: Types): string[] => [
   ...answerCounts(t),
   ...citationCounts(t),
   ...questionCounts(t),
+  ...panel(t),
   ...jobs(t),
   ...engineState(t),
   ...tasks(t),
@@ -592,6 +593,31 @@ const questionCounts = (t: Types): string[] => [
     products bigint not null,
     all_squares bigint not null,
     primary key (brand_id, span, block, tracked_id, engine, prompt_id)
+  )${t.clustered}`,
+];
+
+const panel = (t: Types): string[] => [
+  // A brand's sealed days in columns (panel/segment.ts, ARCHITECTURE.md): n answers from one day to another, both included, in one row of
+  // each kind. Segments have no day in common. version is that of the brand when it was written: what has the same version is the same.
+  `create table segments (
+    brand_id integer not null references brands (id),
+    first_day integer not null,
+    kind ${t.text} not null,
+    version bigint not null,
+    last_day integer not null,
+    n integer not null,
+    bytes ${t.bytes} not null,
+    primary key (brand_id, first_day, kind)
+  )`,
+  // What the segments do not have yet: answers of open days, and answers of sealed ones that came late, changed, or were removed, whose
+  // content is null. Sealing empties it.
+  `create table panel_delta (
+    brand_id integer not null references brands (id),
+    answer_id integer not null,
+    day integer not null,
+    version bigint not null,
+    content ${t.text},
+    primary key (brand_id, answer_id)
   )${t.clustered}`,
 ];
 

@@ -1,0 +1,94 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+
+/**
+ * Columns as bytes: zstd of a JSON header with its length before it, and after it the arrays as they lie in memory, little endian,
+ * each at a multiple of 8 bytes. The header names each array with its type and length, so that whoever can read zstd and JSON can
+ * read a segment (ARCHITECTURE.md has an example in Python).
+ */
+
+const TYPES = {
+  u8: Uint8Array,
+  u16: Uint16Array,
+  u32: Uint32Array,
+  f64: Float64Array,
+} as const;
+
+/** Whole numbers from 0 on. Wider ones than 32 bits are exact up to 2 ** 53. */
+export type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+type TypeName = keyof typeof TYPES;
+
+/** The narrowest array that holds these whole numbers, which are 0 or more. */
+export function narrow(values: ArrayLike<number>): Column {
+  let most = 0;
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] as number;
+    if (value > most) most = value;
+  }
+  if (most < 2 ** 8) return Uint8Array.from(values);
+  if (most < 2 ** 16) return Uint16Array.from(values);
+  return most < 2 ** 32 ? Uint32Array.from(values) : Float64Array.from(values);
+}
+
+/** Arrays by their names, and what else is known of them, which must be JSON. */
+export interface Packed<Facts> {
+  readonly facts: Facts;
+  readonly columns: Readonly<Record<string, Column>>;
+}
+
+interface Header {
+  readonly format: number;
+  readonly facts: unknown;
+  readonly columns: readonly (readonly [name: string, type: TypeName, length: number])[];
+}
+
+/** Raise it with every change of what columns mean: segments of another format are made anew from the raw rows. */
+export const FORMAT = 1;
+
+const ALIGNMENT = 8;
+
+function aligned(offset: number): number {
+  return Math.ceil(offset / ALIGNMENT) * ALIGNMENT;
+}
+
+function typeOf(column: Column): TypeName {
+  if (column instanceof Uint8Array) return 'u8';
+  if (column instanceof Uint16Array) return 'u16';
+  return column instanceof Uint32Array ? 'u32' : 'f64';
+}
+
+export function bytesOf({ facts, columns }: Packed<unknown>): Uint8Array {
+  const entries = Object.entries(columns);
+  const listed = entries.map(([name, column]) => [name, typeOf(column), column.length] as const);
+  const header = Buffer.from(JSON.stringify({ format: FORMAT, facts, columns: listed } satisfies Header));
+  const start = aligned(4 + header.length);
+  const size = entries.reduce((sum, [, column]) => sum + aligned(column.byteLength), start);
+  const all = new Uint8Array(size);
+  new DataView(all.buffer).setUint32(0, header.length, true);
+  all.set(header, 4);
+  let offset = start;
+  for (const [, column] of entries) {
+    all.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), offset);
+    offset += aligned(column.byteLength);
+  }
+  return zstdCompressSync(all);
+}
+
+/** The arrays lie in one buffer and are not copied. @throws Error if the bytes are of another format */
+export function packedIn<Facts>(bytes: Uint8Array): Packed<Facts> {
+  const all = zstdDecompressSync(bytes);
+  // Node may hand out a piece of a larger buffer, in which nothing is aligned.
+  const own = all.byteOffset % ALIGNMENT === 0 ? all : new Uint8Array(all);
+  const view = new DataView(own.buffer, own.byteOffset, own.byteLength);
+  const length = view.getUint32(0, true);
+  const header = JSON.parse(Buffer.from(own.subarray(4, 4 + length)).toString('utf8')) as Header;
+  if (header.format !== FORMAT) throw new Error(`a segment of format ${header.format}, not ${FORMAT}`);
+  const columns: Record<string, Column> = {};
+  let offset = aligned(4 + length);
+  for (const [name, type, count] of header.columns) {
+    const column = new TYPES[type](own.buffer, own.byteOffset + offset, count);
+    columns[name] = column;
+    offset += aligned(column.byteLength);
+  }
+  return { facts: header.facts as Facts, columns };
+}

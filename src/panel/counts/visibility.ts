@@ -1,0 +1,85 @@
+import type { CountedAnswers } from '../panel.ts';
+import { CITED, FRAMED, framingIn, NAMED } from '../row.ts';
+import { type Counting, counted, engineIn, otherIn, Tally, withEngine } from '../scan.ts';
+
+/** Integer counts of one tracked brand on one engine within a window. Rates are made of them elsewhere. */
+export interface VisibilityCount {
+  readonly engine: string;
+  readonly trackedId: number;
+  /** Answers in which the brand was looked for. */
+  readonly responses: number;
+  /** Answers that named it. */
+  readonly present: number;
+  /** Answers that cited a page of its own sites. */
+  readonly cited: number;
+  /** Answers that gave it a list position, and the sum of those positions. */
+  readonly ranked: number;
+  readonly rankSum: number;
+  /** Mentions whose framing could be judged, and how many of them went either way. */
+  readonly classified: number;
+  readonly recommended: number;
+  readonly negative: number;
+}
+
+const COUNTED = [
+  ...(['responses', 'present', 'cited', 'ranked', 'rankSum'] as const),
+  ...(['classified', 'recommended', 'negative'] as const),
+];
+
+/** Counts answers by engine and tracked brand, retired ones too. */
+export async function countVisibility(answers: CountedAnswers): Promise<VisibilityCount[]> {
+  const { engines, tracked } = answers.panel.names;
+  const totals = await counted(answers, BY_ENGINE_AND_BRAND);
+  return totals.map((group, count) => ({
+    engine: engines.values[engineIn(group)] as string,
+    trackedId: tracked.values[otherIn(group)] as number,
+    ...(Object.fromEntries(COUNTED.map((name, each) => [name, count(each)])) as Record<
+      (typeof COUNTED)[number],
+      number
+    >),
+  }));
+}
+
+const BY_ENGINE_AND_BRAND: Counting<'mentions'> = {
+  name: 'visibility',
+  kinds: ['mentions'],
+  width: COUNTED.length,
+  sums: ({ data: { mentions }, keep }) => {
+    const { engine, looked, lists, tracked, trackedOf } = mentions;
+    const engines = engine.of.length;
+    const tally = new Tally(tracked.length * engines, COUNTED.length);
+    // Few sets of brands are looked for, so answers are counted by set first.
+    const bySet = new Float64Array(looked.sets.length * engines);
+    for (let row = 0; row < mentions.n; row++) {
+      if (keep !== null && keep[row] === 0) continue;
+      const at = (looked.codes[row] as number) * engines + (engine.codes[row] as number);
+      bySet[at] = (bySet[at] as number) + 1;
+    }
+    looked.sets.forEach((set, code) => {
+      for (const brand of set) {
+        for (let each = 0; each < engines; each++) {
+          tally.add(brand * engines + each, 0, bySet[code * engines + each] as number);
+        }
+      }
+    });
+    for (let brand = 0; brand < tracked.length; brand++) {
+      for (let index = lists.start[brand] as number; index < (lists.start[brand + 1] as number); index++) {
+        const row = lists.row[index] as number;
+        if (keep !== null && keep[row] === 0) continue;
+        const group = brand * engines + (engine.codes[row] as number);
+        const [cell, rank] = [lists.cell[index] as number, lists.rank[index] as number];
+        const framing = framingIn(cell);
+        if ((cell & NAMED) !== 0) tally.add(group, 1, 1);
+        if ((cell & CITED) !== 0) tally.add(group, 2, 1);
+        if (rank > 0) tally.add(group, 3, 1);
+        tally.add(group, 4, rank);
+        if (framing > 0) tally.add(group, 5, 1);
+        if (framing === FRAMED.recommended) tally.add(group, 6, 1);
+        if (framing === FRAMED.negative) tally.add(group, 7, 1);
+      }
+    }
+    return tally.sums((group) =>
+      withEngine(trackedOf[Math.floor(group / engines)] as number, engine.of[group % engines] as number),
+    );
+  },
+};

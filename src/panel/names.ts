@@ -1,0 +1,40 @@
+/** Numbers, from 0 on, for values in the order in which they were first seen. */
+export class Interned<Value extends string | number | null> {
+  readonly values: Value[] = [];
+  readonly #codes = new Map<Value, number>();
+
+  codeOf(value: Value): number {
+    const known = this.#codes.get(value);
+    if (known !== undefined) return known;
+    const code = this.values.length;
+    this.#codes.set(value, code);
+    this.values.push(value);
+    return code;
+  }
+
+  /** Undefined if the value was never seen. */
+  known(value: Value): number | undefined {
+    return this.#codes.get(value);
+  }
+
+  codesOf(values: ArrayLike<Value>): Int32Array {
+    return Int32Array.from({ length: values.length }, (_, index) => this.codeOf(values[index] as Value));
+  }
+}
+
+/**
+ * What the segments of a brand have in common in memory: each segment numbers its engines, questions, hosts and so on by itself, and these
+ * are the numbers that all of them are added up by.
+ */
+export class PanelNames {
+  readonly engines = new Interned<string>();
+  /** By their ids, as are tracked brands, markets, pages and queries. */
+  readonly prompts = new Interned<number>();
+  readonly tracked = new Interned<number>();
+  readonly markets = new Interned<number>();
+  readonly models = new Interned<string | null>();
+  readonly hosts = new Interned<string>();
+  readonly sites = new Interned<string>();
+  readonly pages = new Interned<number>();
+  readonly queries = new Interned<number>();
+}

@@ -1,0 +1,50 @@
+import type { Period } from '../domain/period.ts';
+import type { PanelNames } from './names.ts';
+import type { Kind, KindData } from './segment.ts';
+
+/** A segment with the kinds that were asked for. */
+export interface Segment<Kinds extends Kind = Kind> {
+  /** What it comes to as a whole, by what was counted (scan.ts). Shared by all who read it. */
+  readonly kept: Map<string, Sums>;
+  readonly data: Readonly<Pick<KindData, Kinds | 'mentions'>>;
+}
+
+/** Counts of groups: `width` of them for each group, in the order of `groups`. */
+export interface Sums {
+  readonly groups: Float64Array;
+  readonly counts: Float64Array;
+}
+
+/** The answers of one brand as one snapshot has them. */
+export interface Panel {
+  readonly names: PanelNames;
+  /** The tracked brand that is the brand itself, and the competitors tracked now. */
+  readonly self: number;
+  readonly competitors: readonly number[];
+  /** The segments that have answers of these days or may have some, oldest first, with at least these kinds. */
+  readonly segments: <Kinds extends Kind>(
+    kinds: readonly Kinds[],
+    period: Period,
+  ) => Promise<readonly Segment<Kinds>[]>;
+  /** Lets others have their turn if this one has taken long; at once if not. */
+  readonly breathe: () => Promise<void>;
+}
+
+/** Which answers of a window count, beside when they were collected. What is left out does not matter. */
+export interface Slice {
+  readonly engine?: string | undefined;
+  /** Ids of prompts, and of markets. */
+  readonly prompts?: ReadonlySet<number> | undefined;
+  readonly markets?: ReadonlySet<number> | undefined;
+  /** As engines name them; null where it is not known. */
+  readonly models?: ReadonlySet<string | null> | undefined;
+}
+
+export const EVERY_ANSWER: Slice = {};
+
+/** Which answers of a brand are counted. */
+export interface CountedAnswers {
+  readonly panel: Panel;
+  readonly period: Period;
+  readonly only: Slice;
+}

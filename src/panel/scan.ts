@@ -1,0 +1,251 @@
+import type { CountedAnswers, Panel, Segment, Slice, Sums } from './panel.ts';
+import type { Coded, Kind, Mentions } from './segment.ts';
+
+/**
+ * The one way to count: a window and a filter choose answers, a counting groups and adds them up segment by segment, and the sums of all segments are
+ * added. Sums of whole segments without a filter are kept with the segment; only the others are made anew.
+ */
+
+/** A segment and which of its answers count: those whose place holds 1, or all. */
+export interface Rows<Kinds extends Kind = Kind> {
+  readonly data: Segment<Kinds>['data'];
+  readonly keep: Uint8Array | null;
+}
+
+/** What is counted of each group of answers. */
+export interface Counting<Kinds extends Kind = Kind> {
+  /** Its name and all that it depends on beside the answers: same name, same counts. */
+  readonly name: string;
+  readonly kinds: readonly Kinds[];
+  /** How many counts a group has. */
+  readonly width: number;
+  /** A group is a whole number, the same in all segments of a brand. */
+  readonly sums: (rows: Rows<Kinds>) => Sums;
+}
+
+/** Adds up what is chosen. */
+export async function counted<Kinds extends Kind>(
+  { panel, period, only }: CountedAnswers,
+  counting: Counting<Kinds>,
+): Promise<Totals> {
+  const totals = new Totals(counting.width);
+  for (const segment of await panel.segments(counting.kinds, period)) {
+    totals.add(sumsOf(segment, chosenIn(panel, segment.data.mentions, { period, only }), counting));
+    await panel.breathe();
+  }
+  return totals;
+}
+
+/** Calls `visit` with each segment of a window that has answers that count, oldest first. */
+export async function eachSegment<Kinds extends Kind>(
+  { panel, period, only }: CountedAnswers,
+  kinds: readonly Kinds[],
+  visit: (rows: Rows<Kinds>) => void,
+): Promise<void> {
+  for (const { data } of await panel.segments(kinds, period)) {
+    const keep = chosenIn(panel, data.mentions, { period, only });
+    if (keep !== NONE) visit({ data, keep });
+    await panel.breathe();
+  }
+}
+
+const NOTHING: Sums = { groups: new Float64Array(), counts: new Float64Array() };
+const NONE = new Uint8Array();
+
+function sumsOf<Kinds extends Kind>(
+  { data, kept }: Segment<Kinds>,
+  keep: Uint8Array | null,
+  counting: Counting<Kinds>,
+): Sums {
+  if (keep === NONE) return NOTHING;
+  if (keep !== null) return counting.sums({ data, keep });
+  const known = kept.get(counting.name);
+  if (known !== undefined) return known;
+  const sums = counting.sums({ data, keep });
+  kept.set(counting.name, sums);
+  return sums;
+}
+
+/** The place of the first answer at an instant or later. */
+export function placeOf(at: Float64Array, instant: number): number {
+  let [low, high] = [0, at.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((at[middle] as number) < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Which answers of a segment count: null for all of them, `NONE` for none. */
+function chosenIn(
+  { names }: Panel,
+  mentions: Mentions,
+  { period, only }: Pick<CountedAnswers, 'period' | 'only'>,
+): Uint8Array | null {
+  const [from, to] = [placeOf(mentions.at, period.from), placeOf(mentions.at, period.to)];
+  if (from >= to) return NONE;
+  const conditions = conditionsOf(names, mentions, only);
+  if (conditions.length === 0 && from === 0 && to === mentions.n) return null;
+  const keep = new Uint8Array(mentions.n).fill(1, from, to);
+  for (const { codes, holds } of conditions) {
+    for (let row = from; row < to; row++) {
+      if (holds[codes[row] as number] === 0) keep[row] = 0;
+    }
+  }
+  return keep;
+}
+
+/** For each column that a slice is about, which of its values are wanted. Columns of wanted values alone are left out. */
+function conditionsOf(
+  names: Panel['names'],
+  { engine, prompt, market, model }: Mentions,
+  only: Slice,
+): { readonly codes: Coded['codes']; readonly holds: Uint8Array }[] {
+  const wanted = [
+    conditionOn(engine, names.engines.values, only.engine && new Set([only.engine])),
+    conditionOn(prompt, names.prompts.values, only.prompts),
+    conditionOn(market, names.markets.values, only.markets),
+    conditionOn(model, names.models.values, only.models),
+  ];
+  return wanted.filter((each) => each !== null);
+}
+
+function conditionOn<Value>(
+  { codes, of }: Coded,
+  values: readonly Value[],
+  wanted: ReadonlySet<Value> | undefined | '',
+) {
+  if (!wanted) return null;
+  const holds = Uint8Array.from(of, (code) => (wanted.has(values[code] as Value) ? 1 : 0));
+  return holds.includes(0) ? { codes, holds } : null;
+}
+
+/** The largest group that is looked up in an array rather than in a map. */
+const MOST_DENSE = 1 << 22;
+
+/** Counts by group. */
+export class Totals {
+  readonly width: number;
+  /** By the order in which groups came. */
+  #counts: Float64Array;
+  readonly #groups: number[] = [];
+  /** The place of each group, counted from 1; 0 for none. */
+  #places = new Int32Array(1024);
+  readonly #sparse = new Map<number, number>();
+
+  constructor(width: number) {
+    this.width = width;
+    this.#counts = new Float64Array(64 * width);
+  }
+
+  add({ groups, counts }: Sums): void {
+    const { width } = this;
+    for (let index = 0; index < groups.length; index++) {
+      const at = this.#placeOf(groups[index] as number) * width;
+      for (let each = 0; each < width; each++) {
+        this.#counts[at + each] =
+          (this.#counts[at + each] as number) + (counts[index * width + each] as number);
+      }
+    }
+  }
+
+  /** How many groups there are. */
+  get size(): number {
+    return this.#groups.length;
+  }
+
+  /** The group at a place, and one of its counts. */
+  groupAt(place: number): number {
+    return this.#groups[place] as number;
+  }
+
+  countAt(place: number, each: number): number {
+    return this.#counts[place * this.width + each] as number;
+  }
+
+  /** What `of` makes of each group and its counts. */
+  map<Result>(of: (group: number, count: (each: number) => number) => Result): Result[] {
+    return this.#groups.map((group, place) => of(group, (each) => this.countAt(place, each)));
+  }
+
+  #placeOf(group: number): number {
+    if (group >= MOST_DENSE) {
+      const known = this.#sparse.get(group);
+      if (known !== undefined) return known;
+      const place = this.#newPlace(group);
+      this.#sparse.set(group, place);
+      return place;
+    }
+    if (group >= this.#places.length) {
+      const larger = new Int32Array(Math.max(group + 1, 2 * this.#places.length));
+      larger.set(this.#places);
+      this.#places = larger;
+    }
+    const known = this.#places[group] as number;
+    if (known > 0) return known - 1;
+    const place = this.#newPlace(group);
+    this.#places[group] = place + 1;
+    return place;
+  }
+
+  #newPlace(group: number): number {
+    const place = this.#groups.push(group) - 1;
+    if ((place + 1) * this.width > this.#counts.length) {
+      const larger = new Float64Array(2 * this.#counts.length);
+      larger.set(this.#counts);
+      this.#counts = larger;
+    }
+    return place;
+  }
+}
+
+/** Collects the counts of one segment by groups that it numbers itself, from 0 to before `most`. */
+export class Tally {
+  readonly counts: Float64Array;
+  readonly #width: number;
+
+  constructor(most: number, width: number) {
+    this.counts = new Float64Array(most * width);
+    this.#width = width;
+  }
+
+  add(group: number, each: number, count: number): void {
+    const at = group * this.#width + each;
+    this.counts[at] = (this.counts[at] as number) + count;
+  }
+
+  /** The groups with any count, under the numbers that all segments share. */
+  sums(sharedOf: (group: number) => number): Sums {
+    const width = this.#width;
+    const groups: number[] = [];
+    const counts: number[] = [];
+    for (let at = 0; at < this.counts.length; at += width) {
+      if (!hasAny(this.counts, at, at + width)) continue;
+      groups.push(sharedOf(at / width));
+      for (let each = at; each < at + width; each++) counts.push(this.counts[each] as number);
+    }
+    return { groups: Float64Array.from(groups), counts: Float64Array.from(counts) };
+  }
+}
+
+function hasAny(counts: Float64Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (counts[at] !== 0) return true;
+  return false;
+}
+
+/** Engines have lower numbers than this, so that a group may be of an engine and something else. */
+const MOST_ENGINES = 256;
+
+/** The group of an engine and something else, by the numbers that all segments share. */
+export function withEngine(other: number, engine: number): number {
+  return other * MOST_ENGINES + engine;
+}
+
+export function engineIn(group: number): number {
+  return group % MOST_ENGINES;
+}
+
+export function otherIn(group: number): number {
+  return Math.floor(group / MOST_ENGINES);
+}

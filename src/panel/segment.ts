@@ -1,0 +1,511 @@
+import { DAY_MS, dayOf } from '../domain/period.ts';
+import { type Column, narrow, type Packed } from './bytes.ts';
+import type { PanelNames } from './names.ts';
+import type { Before, PanelCitation, PanelMention, PanelRow } from './row.ts';
+
+/**
+ * Segments: the answers of a run of days, in columns, by when they were collected and then by id. What reports do not read together is apart,
+ * in kinds, which number the answers alike.
+ *
+ * - `mentions`: when and of what each answer is, which brands were looked for in it, and a list for each tracked brand of the answers that say
+ *   something of it.
+ * - `voice`: the same lists of the answers that these are compared with for a share of voice, with nothing but how often they name a brand.
+ * - `sources`: the pages that each answer cites, with host and site. `searches`: the queries that the engine searched for.
+ */
+export const KINDS = ['mentions', 'voice', 'sources', 'searches'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** For each tracked brand, the answers that say something of it: those at `start[brand]` to before `start[brand + 1]`. */
+export interface Lists {
+  readonly start: Uint32Array;
+  /** Places of answers, ascending in each list. */
+  readonly row: Uint32Array;
+  readonly cell: Column;
+  readonly rank: Column;
+  readonly times: Column;
+}
+
+/** Columns that number their values: `of` has the number that all segments of the brand share (names.ts). */
+export interface Coded {
+  readonly codes: Column;
+  readonly of: Int32Array;
+}
+
+/** Brands that were looked for in the same answers: the sets of them, and which set it was for each answer. */
+export interface Looked {
+  readonly codes: Column;
+  /** Of places in `tracked`, ascending. */
+  readonly sets: readonly (readonly number[])[];
+}
+
+export interface Mentions {
+  readonly n: number;
+  readonly bytes: number;
+  readonly at: Float64Array;
+  readonly id: Uint32Array;
+  readonly engine: Coded;
+  readonly prompt: Coded;
+  readonly model: Coded;
+  readonly market: Coded;
+  readonly reading: Column;
+  readonly readings: readonly string[];
+  readonly isEmpty: Uint8Array;
+  readonly searchesKnown: Uint8Array;
+  readonly looked: Looked;
+  /** The ids of tracked brands, by their places, and the numbers that all segments share. */
+  readonly tracked: ArrayLike<number>;
+  readonly trackedOf: Int32Array;
+  readonly lists: Lists;
+}
+
+export interface Voice {
+  readonly bytes: number;
+  /** The set 0 is of answers that nothing is compared with, and is empty. */
+  readonly looked: Looked;
+  readonly tracked: ArrayLike<number>;
+  readonly trackedOf: Int32Array;
+  readonly lists: Pick<Lists, 'start' | 'row' | 'times'>;
+}
+
+/** Bits of `Sources.first`. */
+export const FIRST_OF_PAGE = 1;
+export const FIRST_OF_HOST = 2;
+export const FIRST_OF_SITE = 4;
+
+export interface Sources {
+  readonly bytes: number;
+  /** The citations of an answer are those at `start[row]` to before `start[row + 1]`, in the engine's order. */
+  readonly start: Uint32Array;
+  /** Places in the arrays below. */
+  readonly cited: Column;
+  readonly pageOf: Int32Array;
+  readonly hostOf: Int32Array;
+  readonly siteOf: Int32Array;
+  /** Of each citation, whether it is the answer's first of its page, host, or site. */
+  readonly first: Uint8Array;
+}
+
+export interface Searches {
+  readonly bytes: number;
+  readonly start: Uint32Array;
+  readonly query: Coded;
+}
+
+export interface KindData {
+  readonly mentions: Mentions;
+  readonly voice: Voice;
+  readonly sources: Sources;
+  readonly searches: Searches;
+}
+
+interface MentionFacts {
+  readonly firstDay: number;
+  readonly engines: readonly string[];
+  readonly models: readonly (string | null)[];
+  readonly readings: readonly string[];
+  readonly looked: readonly (readonly number[])[];
+}
+
+interface VoiceFacts {
+  readonly looked: readonly (readonly number[])[];
+}
+
+interface SourceFacts {
+  /** `[host, site]` */
+  readonly hosts: readonly (readonly [string, string])[];
+}
+
+export type PackedKinds = {
+  readonly mentions: Packed<MentionFacts>;
+  readonly voice: Packed<VoiceFacts>;
+  readonly sources: Packed<SourceFacts>;
+  readonly searches: Packed<null>;
+};
+
+/** Numbers the different values of a list, in the order in which they come. */
+class Numbering<Value> {
+  readonly values: Value[] = [];
+  readonly #codes = new Map<unknown, number>();
+
+  codeOf(value: Value, key: unknown = value): number {
+    const known = this.#codes.get(key);
+    if (known !== undefined) return known;
+    const code = this.values.push(value) - 1;
+    this.#codes.set(key, code);
+    return code;
+  }
+}
+
+/** Sorts rows as segments have them. */
+export function inOrder<Row extends { readonly at: number; readonly id: number }>(
+  rows: readonly Row[],
+): Row[] {
+  return rows.toSorted((a, b) => a.at - b.at || a.id - b.id);
+}
+
+/** The kinds of these rows, which must be in order. */
+export function packedOf(rows: readonly PanelRow[]): PackedKinds {
+  return {
+    mentions: packedMentions(rows),
+    voice: packedVoice(rows.map(({ before }) => before ?? null)),
+    sources: packedSources(rows),
+    searches: packedSearches(rows),
+  };
+}
+
+function packedMentions(rows: readonly PanelRow[]): Packed<MentionFacts> {
+  const firstDay = rows.length === 0 ? 0 : dayOf(rows[0]?.at ?? 0);
+  const [engines, models, readings] = [
+    new Numbering<string>(),
+    new Numbering<string | null>(),
+    new Numbering<string>(),
+  ];
+  const [prompts, markets] = [new Numbering<number>(), new Numbering<number>()];
+  const brands = new BrandLists();
+  const looked = rows.map((row) => brands.lookedIn(row.looked));
+  rows.forEach(({ mentions }, place) => {
+    brands.add(place, mentions);
+  });
+  const each = (value: (row: PanelRow) => number) => narrow(rows.map(value));
+  const columns = {
+    day: each(({ at }) => dayOf(at) - firstDay),
+    time: each(({ at }) => at - dayOf(at) * DAY_MS),
+    id: narrow(zigzags(rows.map(({ id }) => id))),
+    engine: each(({ engine }) => engines.codeOf(engine)),
+    prompt: each(({ prompt }) => prompts.codeOf(prompt)),
+    model: each(({ model }) => models.codeOf(model)),
+    market: each(({ market }) => markets.codeOf(market)),
+    reading: each(({ reading }) => readings.codeOf(reading)),
+    empty: each(({ isEmpty }) => Number(isEmpty)),
+    searchesKnown: each(({ searchesKnown }) => Number(searchesKnown)),
+    looked: narrow(looked),
+    prompts: narrow(prompts.values),
+    markets: narrow(markets.values),
+    ...brands.columns(),
+  };
+  const facts = {
+    firstDay,
+    engines: engines.values,
+    models: models.values,
+    readings: readings.values,
+    looked: brands.sets,
+  };
+  return { facts, columns };
+}
+
+function packedVoice(befores: readonly (Before | null)[]): Packed<VoiceFacts> {
+  const brands = new BrandLists();
+  brands.lookedIn([]);
+  const looked = befores.map((before) => brands.lookedIn(before?.looked ?? []));
+  befores.forEach((before, place) => {
+    brands.add(place, before?.times.map(([tracked, times]) => [tracked, 0, 0, times] as const) ?? []);
+  });
+  const { trackedIds, listed, gap, times } = brands.columns();
+  return {
+    facts: { looked: brands.sets },
+    columns: { looked: narrow(looked), trackedIds, listed, gap, times },
+  };
+}
+
+function packedSources(rows: readonly PanelRow[]): Packed<SourceFacts> {
+  const hosts = new Numbering<readonly [string, string]>();
+  const pairs = new Numbering<PanelCitation>();
+  const cited = rows.flatMap((row) => row.cited.map((each) => pairs.codeOf(each, `${each[0]} ${each[1]}`)));
+  const columns = {
+    count: narrow(rows.map((row) => row.cited.length)),
+    cited: narrow(cited),
+    page: narrow(pairs.values.map(([page]) => page)),
+    host: narrow(pairs.values.map(([, host, site]) => hosts.codeOf([host, site], host))),
+  };
+  return { facts: { hosts: hosts.values }, columns };
+}
+
+function packedSearches(rows: readonly PanelRow[]): Packed<null> {
+  const queries = new Numbering<number>();
+  const searched = rows.flatMap((row) => row.searched.map((id) => queries.codeOf(id)));
+  const columns = {
+    count: narrow(rows.map((row) => row.searched.length)),
+    query: narrow(searched),
+    queries: narrow(queries.values),
+  };
+  return { facts: null, columns };
+}
+
+/** Collects what answers say of each tracked brand. */
+class BrandLists {
+  readonly #tracked = new Numbering<number>();
+  readonly #sets = new Numbering<readonly number[]>();
+  readonly #lists: { place: number; mention: PanelMention }[][] = [];
+
+  /** The set of these brands, which must be added before what is said of them. */
+  lookedIn(ids: readonly number[]): number {
+    return this.#sets.codeOf(
+      ids.map((id) => this.#placeOf(id)),
+      ids.join(' '),
+    );
+  }
+
+  add(place: number, mentions: readonly PanelMention[]): void {
+    for (const mention of mentions) this.#lists[this.#placeOf(mention[0])]?.push({ place, mention });
+  }
+
+  get sets(): readonly (readonly number[])[] {
+    return this.#sets.values;
+  }
+
+  columns() {
+    const all = this.#lists.flat();
+    const gaps = this.#lists.flatMap((list) =>
+      list.map(({ place }, index) => place - (list[index - 1]?.place ?? 0)),
+    );
+    return {
+      trackedIds: narrow(this.#tracked.values),
+      listed: narrow(this.#lists.map(({ length }) => length)),
+      gap: narrow(gaps),
+      cell: narrow(all.map(({ mention }) => mention[1])),
+      rank: narrow(all.map(({ mention }) => mention[2])),
+      times: narrow(all.map(({ mention }) => mention[3])),
+    };
+  }
+
+  #placeOf(id: number): number {
+    const place = this.#tracked.codeOf(id);
+    if (place === this.#lists.length) this.#lists.push([]);
+    return place;
+  }
+}
+
+/** The steps from each value to the next, the first from 0, as 0, -1, 1, -2, … are numbered. */
+function zigzags(values: readonly number[]): number[] {
+  return values.map((value, index) => {
+    const step = value - (values[index - 1] ?? 0);
+    return step < 0 ? -2 * step - 1 : 2 * step;
+  });
+}
+
+function unzigzagged(steps: Column): Uint32Array {
+  const values = new Uint32Array(steps.length);
+  let value = 0;
+  for (let index = 0; index < steps.length; index++) {
+    const step = steps[index] as number;
+    value += step % 2 === 1 ? -(step + 1) / 2 : step / 2;
+    values[index] = value;
+  }
+  return values;
+}
+
+/** Where each run begins, and after the last one its end. */
+function startsOf(counts: Column): Uint32Array {
+  const starts = new Uint32Array(counts.length + 1);
+  for (let index = 0; index < counts.length; index++) {
+    starts[index + 1] = (starts[index] as number) + (counts[index] as number);
+  }
+  return starts;
+}
+
+type Columns = Packed<unknown>['columns'];
+
+function columnOf(columns: Columns, name: string): Column {
+  const column = columns[name];
+  if (column === undefined) throw new Error(`a segment has no column ${name}`);
+  return column;
+}
+
+function sizeOf(columns: Columns, n: number): number {
+  return Object.values(columns).reduce((sum, column) => sum + column.byteLength, 16 * n + 2000);
+}
+
+/** What the columns of each kind come to in memory. */
+export const KIND_OF: { readonly [K in Kind]: (packed: PackedKinds[K], names: PanelNames) => KindData[K] } = {
+  mentions: mentionsIn,
+  voice: voiceIn,
+  sources: sourcesIn,
+  searches: searchesIn,
+};
+
+function mentionsIn({ facts, columns }: Packed<MentionFacts>, names: PanelNames): Mentions {
+  const column = (name: string) => columnOf(columns, name);
+  const [day, time] = [column('day'), column('time')];
+  const at = new Float64Array(day.length);
+  for (let row = 0; row < at.length; row++) {
+    at[row] = (facts.firstDay + (day[row] as number)) * DAY_MS + (time[row] as number);
+  }
+  const tracked = column('trackedIds');
+  return {
+    n: at.length,
+    bytes: sizeOf(columns, at.length),
+    at,
+    id: unzigzagged(column('id')),
+    engine: { codes: column('engine'), of: names.engines.codesOf(facts.engines) },
+    prompt: { codes: column('prompt'), of: names.prompts.codesOf(column('prompts')) },
+    model: { codes: column('model'), of: names.models.codesOf(facts.models) },
+    market: { codes: column('market'), of: names.markets.codesOf(column('markets')) },
+    reading: column('reading'),
+    readings: facts.readings,
+    isEmpty: column('empty') as Uint8Array,
+    searchesKnown: column('searchesKnown') as Uint8Array,
+    looked: { codes: column('looked'), sets: facts.looked },
+    tracked,
+    trackedOf: names.tracked.codesOf(tracked),
+    lists: {
+      ...listsIn(columns),
+      cell: column('cell'),
+      rank: column('rank'),
+    },
+  };
+}
+
+function listsIn(columns: Columns): Pick<Lists, 'start' | 'row' | 'times'> {
+  const start = startsOf(columnOf(columns, 'listed'));
+  const gaps = columnOf(columns, 'gap');
+  const row = new Uint32Array(gaps.length);
+  for (let list = 0; list + 1 < start.length; list++) {
+    let place = 0;
+    for (let index = start[list] as number; index < (start[list + 1] as number); index++) {
+      place += gaps[index] as number;
+      row[index] = place;
+    }
+  }
+  return { start, row, times: columnOf(columns, 'times') };
+}
+
+function voiceIn({ facts, columns }: Packed<VoiceFacts>, names: PanelNames): Voice {
+  const tracked = columnOf(columns, 'trackedIds');
+  const codes = columnOf(columns, 'looked');
+  return {
+    bytes: sizeOf(columns, codes.length),
+    looked: { codes, sets: facts.looked },
+    tracked,
+    trackedOf: names.tracked.codesOf(tracked),
+    lists: listsIn(columns),
+  };
+}
+
+function sourcesIn({ facts, columns }: Packed<SourceFacts>, names: PanelNames): Sources {
+  const start = startsOf(columnOf(columns, 'count'));
+  const cited = columnOf(columns, 'cited');
+  const pageOf = names.pages.codesOf(columnOf(columns, 'page'));
+  const hosts = names.hosts.codesOf(facts.hosts.map(([host]) => host));
+  const sites = names.sites.codesOf(facts.hosts.map(([, site]) => site));
+  const host = columnOf(columns, 'host');
+  const hostOf = Int32Array.from(host, (code) => hosts[code] as number);
+  const siteOf = Int32Array.from(host, (code) => sites[code] as number);
+  return {
+    ...{ bytes: sizeOf(columns, cited.length), start, cited, pageOf, hostOf, siteOf },
+    first: firstsIn(start, cited, [pageOf, hostOf, siteOf], names),
+  };
+}
+
+/** Which citations are the first of their page, host, or site in their answer. */
+function firstsIn(
+  start: Uint32Array,
+  cited: Column,
+  [pageOf, hostOf, siteOf]: readonly [Int32Array, Int32Array, Int32Array],
+  names: PanelNames,
+): Uint8Array {
+  const first = new Uint8Array(cited.length);
+  // The last answer in which each was seen, counted from 1.
+  const pages = new Uint32Array(names.pages.values.length);
+  const hosts = new Uint32Array(names.hosts.values.length);
+  const sites = new Uint32Array(names.sites.values.length);
+  for (let row = 0; row + 1 < start.length; row++) {
+    for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
+      const pair = cited[index] as number;
+      const [page, host, site] = [pageOf[pair] as number, hostOf[pair] as number, siteOf[pair] as number];
+      let bits = 0;
+      if (pages[page] !== row + 1) bits |= FIRST_OF_PAGE;
+      if (hosts[host] !== row + 1) bits |= FIRST_OF_HOST;
+      if (sites[site] !== row + 1) bits |= FIRST_OF_SITE;
+      first[index] = bits;
+      pages[page] = row + 1;
+      hosts[host] = row + 1;
+      sites[site] = row + 1;
+    }
+  }
+  return first;
+}
+
+function searchesIn({ columns }: Packed<null>, names: PanelNames): Searches {
+  const codes = columnOf(columns, 'query');
+  return {
+    bytes: sizeOf(columns, codes.length),
+    start: startsOf(columnOf(columns, 'count')),
+    query: { codes, of: names.queries.codesOf(columnOf(columns, 'queries')) },
+  };
+}
+
+/** The rows that these kinds are the columns of, in order. */
+export function rowsOf({ mentions, voice, sources, searches }: KindData, names: PanelNames): PanelRow[] {
+  const { lists, looked, tracked } = mentions;
+  const mentioned = byRow(
+    mentions.n,
+    lists,
+    (list, index): PanelMention => [
+      tracked[list] as number,
+      lists.cell[index] as number,
+      lists.rank[index] as number,
+      lists.times[index] as number,
+    ],
+  );
+  const times = byRow(
+    mentions.n,
+    voice.lists,
+    (list, index) => [voice.tracked[list] as number, voice.lists.times[index] as number] as const,
+  );
+  const valueIn = <Value>(values: readonly Value[], { codes, of }: Coded, index: number) =>
+    values[of[codes[index] as number] as number] as Value;
+  const idsIn = ({ codes, sets }: Looked, ids: ArrayLike<number>, row: number) =>
+    (sets[codes[row] as number] ?? []).map((place) => ids[place] as number);
+  return Array.from({ length: mentions.n }, (_, row) => ({
+    id: mentions.id[row] as number,
+    at: mentions.at[row] as number,
+    prompt: valueIn(names.prompts.values, mentions.prompt, row),
+    engine: valueIn(names.engines.values, mentions.engine, row),
+    model: valueIn(names.models.values, mentions.model, row),
+    market: valueIn(names.markets.values, mentions.market, row),
+    reading: mentions.readings[mentions.reading[row] as number] ?? '',
+    isEmpty: mentions.isEmpty[row] === 1,
+    searchesKnown: mentions.searchesKnown[row] === 1,
+    looked: idsIn(looked, tracked, row),
+    mentions: sortedByBrand(mentioned[row] ?? []),
+    cited: span(sources.start, row).map((index) => citationAt(sources, names, index)),
+    searched: span(searches.start, row).map((index) => valueIn(names.queries.values, searches.query, index)),
+    before:
+      voice.looked.codes[row] === 0
+        ? null
+        : { looked: idsIn(voice.looked, voice.tracked, row), times: sortedByBrand(times[row] ?? []) },
+  }));
+}
+
+function sortedByBrand<Of extends readonly [number, ...number[]]>(all: readonly Of[]): Of[] {
+  return all.toSorted(([a], [b]) => a - b);
+}
+
+function citationAt({ cited, pageOf, hostOf, siteOf }: Sources, names: PanelNames, index: number) {
+  const pair = cited[index] as number;
+  const citation: PanelCitation = [
+    names.pages.values[pageOf[pair] as number] as number,
+    names.hosts.values[hostOf[pair] as number] as string,
+    names.sites.values[siteOf[pair] as number] as string,
+  ];
+  return citation;
+}
+
+function span(start: Uint32Array, row: number): number[] {
+  const from = start[row] as number;
+  return Array.from({ length: (start[row + 1] as number) - from }, (_, index) => from + index);
+}
+
+function byRow<Value>(
+  n: number,
+  { start, row }: Pick<Lists, 'start' | 'row'>,
+  valueAt: (list: number, index: number) => Value,
+): Value[][] {
+  const rows: Value[][] = Array.from({ length: n }, () => []);
+  for (let list = 0; list + 1 < start.length; list++) {
+    for (let index = start[list] as number; index < (start[list + 1] as number); index++) {
+      rows[row[index] as number]?.push(valueAt(list, index));
+    }
+  }
+  return rows;
+}

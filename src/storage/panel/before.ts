@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Before } from '../../panel/row.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
+import type { Database } from '../driver/database.ts';
+
+/**
+ * What share of voice compares an answer with: an earlier one to the same question, in the same market, on the same engine. Their difference is what
+ * the interval is made of (stats/share-of-voice.ts).
+ */
+
+/**
+ * Which earlier answer: the seventh before it, by their ids. Neighbors are often alike because an engine read the same pages, and would
+ * make the interval too narrow; at one answer a day, this is the same weekday a week before. If there are fewer than seven,
+ * it is the first of all: without a pair, what makes the question different from others would count as noise.
+ */
+export const BEFORE = 7;
+
+/** Answers that are looked up together. */
+const AT_ONCE = 500;
+
+/** By their ids, what answers of a brand are compared with; null for nothing. */
+export async function readBefores(
+  db: Database,
+  brandId: number,
+  ids: readonly number[],
+): Promise<Map<number, Before | null>> {
+  const befores = new Map<number, Before | null>(ids.map((id) => [id, null]));
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const rows = await selectBefores(db, brandId, ids.slice(at, at + AT_ONCE));
+    for (const [id, mentions] of Map.groupBy(rows, (row) => row.id)) {
+      const sorted = mentions.toSorted((a, b) => a.tracked - b.tracked);
+      const times = sorted.filter((row) => row.times > 0).map((row) => [row.tracked, row.times] as const);
+      befores.set(id, { looked: sorted.map(({ tracked }) => tracked), times });
+    }
+  }
+  return befores;
+}
+
+async function selectBefores(
+  db: Database,
+  brandId: number,
+  ids: readonly number[],
+): Promise<{ id: number; tracked: number; times: number }[]> {
+  const { joinInOrder, jsonTexts } = capabilitiesOf(db);
+  const id = sql`cast(given.value as integer)`;
+  const mention = sql`m.brand_id = ${brandId} and m.answer_id = compared.before_id`;
+  const { rows } = await sql<{ id: number; tracked: number; times: number }>`
+    select compared.id, m.tracked_id as tracked, coalesce(m.count, m.mentioned) as times
+    from (select a.id, (select min(id) from (select b.id from answers b
+        where b.brand_id = ${brandId} and b.engine = a.engine and b.prompt_id = a.prompt_id and b.id < a.id
+          and b.id > 0
+        order by b.id desc limit ${sql.lit(BEFORE)}) as earlier) as before_id
+      from ${jsonTexts(JSON.stringify(ids.map(String)), 'given')}
+        ${joinInOrder('answers', 'a', sql`a.brand_id = ${brandId} and a.id = ${id}`)}) as compared
+      ${joinInOrder('mentions', 'm', mention)}`.execute(db);
+  return rows;
+}

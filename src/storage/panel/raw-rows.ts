@@ -1,0 +1,119 @@
+import type { Selectable } from 'kysely';
+import type { Framing } from '../../domain/answer-reading.ts';
+import { cellOf, type PanelAnswer, type PanelMention } from '../../panel/row.ts';
+import type { Database } from '../driver/database.ts';
+import type { Tables } from '../driver/schema.ts';
+
+/** Raw rows of some answers, as far as the panel has them. Those of one answer stand in the order of their places in it. */
+export interface RawRows {
+  readonly answers: readonly Columns<
+    'answers',
+    'id' | 'prompt_id' | 'engine' | 'outcome' | 'collected_at' | 'reading' | 'searches_known'
+  >[];
+  /** By the ids of answers. */
+  readonly models: ReadonlyMap<number, string | null>;
+  readonly mentions: readonly Columns<
+    'mentions',
+    'answer_id' | 'tracked_id' | 'mentioned' | 'rank' | 'count' | 'framing' | 'cited'
+  >[];
+  readonly citations: readonly Columns<'citations', 'answer_id' | 'host' | 'site' | 'page_id'>[];
+  readonly searches: readonly Columns<'searches', 'answer_id' | 'query_id'>[];
+}
+
+type Columns<Name extends keyof Tables, Names extends keyof Tables[Name]> = Pick<
+  Selectable<Tables[Name]>,
+  Names & keyof Selectable<Tables[Name]>
+>;
+
+/** Answers as the panel has them. */
+export function panelAnswersOf({ answers, models, mentions, citations, searches }: RawRows): PanelAnswer[] {
+  const [mentionsBy, citationsBy, searchesBy] = [
+    Map.groupBy(mentions, (row) => row.answer_id),
+    Map.groupBy(citations, (row) => row.answer_id),
+    Map.groupBy(searches, (row) => row.answer_id),
+  ];
+  return answers.map((answer) => {
+    const sorted = (mentionsBy.get(answer.id) ?? []).toSorted((a, b) => a.tracked_id - b.tracked_id);
+    return {
+      id: answer.id,
+      at: answer.collected_at,
+      prompt: answer.prompt_id,
+      engine: answer.engine,
+      model: models.get(answer.id) ?? null,
+      market: 0,
+      reading: answer.reading,
+      isEmpty: answer.outcome === 'empty',
+      searchesKnown: answer.searches_known === 1,
+      looked: sorted.map((row) => row.tracked_id),
+      mentions: sorted.map(mentionOf).filter(([, cell, rank, times]) => cell > 0 || rank > 0 || times > 0),
+      cited: citationsOf(citationsBy.get(answer.id) ?? []),
+      searched: [...new Set((searchesBy.get(answer.id) ?? []).map((row) => row.query_id))],
+    };
+  });
+}
+
+/** A brand that is named an unknown number of times counts as named once. */
+function mentionOf(row: RawRows['mentions'][number]): PanelMention {
+  const cell = cellOf(row.mentioned === 1, row.cited === 1, row.framing as Framing | null);
+  return [row.tracked_id, cell, row.rank ?? 0, row.count ?? row.mentioned];
+}
+
+function citationsOf(rows: RawRows['citations']): PanelAnswer['cited'] {
+  const byPageAndHost = new Map(rows.map((row) => [`${row.page_id} ${row.host}`, row]));
+  return [...byPageAndHost.values()].map((row) => [row.page_id, row.host, row.site] as const);
+}
+
+/** Answers whose rows are read together, which keeps memory flat. */
+const AT_ONCE = 500;
+
+/** The answers of a brand with these ids as the panel has them, from their raw rows. Those that do not exist are left out. */
+export async function readPanelAnswers(
+  db: Database,
+  brandId: number,
+  ids: readonly number[],
+): Promise<PanelAnswer[]> {
+  const found: PanelAnswer[] = [];
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    found.push(...panelAnswersOf(await readRawRows(db, brandId, ids.slice(at, at + AT_ONCE))));
+  }
+  return found;
+}
+
+async function readRawRows(db: Database, brandId: number, ids: readonly number[]): Promise<RawRows> {
+  const [answers, mentions, citations, searches] = await Promise.all([
+    db
+      .selectFrom('answers as a')
+      .innerJoin('collections as c', (join) =>
+        join.onRef('c.brand_id', '=', 'a.brand_id').onRef('c.id', '=', 'a.id'),
+      )
+      .select(['a.id', 'a.prompt_id', 'a.engine', 'a.outcome', 'a.collected_at', 'a.reading'])
+      .select(['a.searches_known', 'c.model'])
+      .where('a.brand_id', '=', brandId)
+      .where('a.id', 'in', ids)
+      .execute(),
+    db
+      .selectFrom('mentions')
+      .select(['answer_id', 'tracked_id', 'mentioned', 'rank', 'count', 'framing', 'cited'])
+      .where('brand_id', '=', brandId)
+      .where('answer_id', 'in', ids)
+      .execute(),
+    db
+      .selectFrom('citations')
+      .select(['answer_id', 'host', 'site', 'page_id'])
+      .where('brand_id', '=', brandId)
+      .where('answer_id', 'in', ids)
+      .orderBy('answer_id')
+      .orderBy('position')
+      .execute(),
+    db
+      .selectFrom('searches')
+      .select(['answer_id', 'query_id'])
+      .where('brand_id', '=', brandId)
+      .where('answer_id', 'in', ids)
+      .orderBy('answer_id')
+      .orderBy('position')
+      .execute(),
+  ]);
+  const models = new Map(answers.map(({ id, model }) => [id, model]));
+  return { answers, models, mentions, citations, searches };
+}

@@ -1,0 +1,189 @@
+import { DAY_MS, dayOf } from '../../domain/period.ts';
+import type { PanelAnswer } from '../../panel/row.ts';
+import { rowFrom, rowText } from '../../panel/row.ts';
+import { KINDS, type Kind } from '../../panel/segment.ts';
+import type { Database } from '../driver/database.ts';
+import { insertAll } from '../driver/insert-all.ts';
+import type { Tables } from '../driver/schema.ts';
+import { statement } from '../driver/statement.ts';
+
+/** A stored segment, without what it holds. Who sees the same version of a brand's segment sees the same bytes. */
+export interface StoredSegment {
+  readonly firstDay: number;
+  readonly lastDay: number;
+  readonly version: number;
+  /** How many answers it has. */
+  readonly n: number;
+}
+
+/** A change that no segment has yet: the answer, or null where it was removed. */
+export interface Change {
+  readonly id: number;
+  /** The day of the answer, as segments have it. */
+  readonly day: number;
+  /** The version of the brand that it came with. */
+  readonly version: number;
+  readonly answer: PanelAnswer | null;
+}
+
+/** The segments of a brand, oldest first. */
+export async function listSegments(db: Database, brandId: number): Promise<StoredSegment[]> {
+  return await selectSegments(db, { brandId });
+}
+
+const selectSegments = statement<Tables, { brandId: number }, StoredSegment>(
+  'segments',
+  ['brandId'],
+  (db, { brandId }) =>
+    db
+      .selectFrom('segments')
+      .select(['first_day as firstDay', 'last_day as lastDay', 'version', 'n'])
+      .where('brand_id', '=', brandId)
+      .where('kind', '=', 'mentions')
+      .orderBy('first_day'),
+);
+
+/** The changes of a brand that came after a version. */
+export async function listChanges(db: Database, brandId: number, after: number): Promise<Change[]> {
+  const rows = await selectChanges(db, { brandId, after });
+  return rows.map(({ id, day, version, content }) => ({
+    ...{ id, day, version },
+    answer: content === null ? null : rowFrom(id, content),
+  }));
+}
+
+interface ChangeRow {
+  readonly id: number;
+  readonly day: number;
+  readonly version: number;
+  readonly content: string | null;
+}
+
+const selectChanges = statement<Tables, { brandId: number; after: number }, ChangeRow>(
+  'changes of a panel',
+  ['brandId', 'after'],
+  (db, { brandId, after }) =>
+    db
+      .selectFrom('panel_delta')
+      .select(['answer_id as id', 'day', 'version', 'content'])
+      .where('brand_id', '=', brandId)
+      .where('version', '>', after),
+);
+
+/** The bytes of a kind of some neighboring segments of a brand, by their first days. */
+export async function readSegments(
+  db: Database,
+  brandId: number,
+  kind: Kind,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<Map<number, Uint8Array>> {
+  const rows = await selectBytes(db, { brandId, kind, first, last });
+  return new Map(rows.map(({ firstDay, bytes }) => [firstDay, bytes]));
+}
+
+const selectBytes = statement<
+  Tables,
+  { brandId: number; kind: string; first: number; last: number },
+  { firstDay: number; bytes: Uint8Array }
+>('bytes of segments', ['brandId', 'kind', 'first', 'last'], (db, { brandId, kind, first, last }) =>
+  db
+    .selectFrom('segments')
+    .select(['first_day as firstDay', 'bytes'])
+    .where('brand_id', '=', brandId)
+    .where('kind', '=', kind)
+    .where('first_day', '>=', first)
+    .where('first_day', '<=', last),
+);
+
+/** Adds answers that were never in the panel. Run it in the transaction that stores them. */
+export async function insertChanges(
+  db: Database,
+  { brandId, version }: { readonly brandId: number; readonly version: number },
+  answers: readonly PanelAnswer[],
+): Promise<void> {
+  await insertAll(
+    db,
+    'panel_delta',
+    answers.map((answer) => ({
+      brand_id: brandId,
+      answer_id: answer.id,
+      day: dayOf(answer.at),
+      version,
+      content: rowText(answer),
+    })),
+  );
+}
+
+/** Takes the changes of these answers away. */
+export async function deleteChanges(db: Database, brandId: number, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    await db
+      .deleteFrom('panel_delta')
+      .where('brand_id', '=', brandId)
+      .where('answer_id', 'in', ids.slice(at, at + AT_ONCE))
+      .execute();
+  }
+}
+
+/** Notes that answers were removed, each with when it was collected. */
+export async function insertRemovals(
+  db: Database,
+  { brandId, version }: { readonly brandId: number; readonly version: number },
+  removed: readonly { readonly id: number; readonly at: number }[],
+): Promise<void> {
+  await insertAll(
+    db,
+    'panel_delta',
+    removed.map(({ id, at }) => ({
+      ...{ brand_id: brandId, answer_id: id, day: Math.floor(at / DAY_MS), version, content: null },
+    })),
+  );
+}
+
+const AT_ONCE = 1000;
+
+/** Puts a segment in the place of those of a brand that begin on these days. */
+export async function replaceSegments(
+  db: Database,
+  { brandId, version }: { readonly brandId: number; readonly version: number },
+  replaced: readonly StoredSegment[],
+  segments: readonly NewSegment[],
+): Promise<void> {
+  for (const { firstDay } of replaced) {
+    await db
+      .deleteFrom('segments')
+      .where('brand_id', '=', brandId)
+      .where('first_day', '=', firstDay)
+      .execute();
+  }
+  for (const { firstDay, lastDay, n, bytes } of segments) {
+    for (const kind of KINDS) {
+      await insertSegment(db, {
+        ...{ brandId, firstDay, lastDay, version, n, kind, bytes: bytes[kind] },
+      });
+    }
+  }
+}
+
+export interface NewSegment extends Omit<StoredSegment, 'version'> {
+  readonly bytes: Readonly<Record<Kind, Uint8Array>>;
+}
+
+type SegmentParameters = {
+  brandId: number;
+  firstDay: number;
+  lastDay: number;
+  version: number;
+  n: number;
+  kind: string;
+  bytes: Uint8Array;
+};
+
+const insertSegment = statement<Tables, SegmentParameters, never>(
+  'insert a segment',
+  ['brandId', 'firstDay', 'lastDay', 'version', 'n', 'kind', 'bytes'],
+  (db, { brandId, firstDay, lastDay, version, n, kind, bytes }) =>
+    db.insertInto('segments').values({
+      ...{ brand_id: brandId, first_day: firstDay, kind, version, last_day: lastDay, n, bytes },
+    }) as never,
+);

@@ -1,0 +1,73 @@
+import { PanelNames } from '../../panel/names.ts';
+import { type PanelRow, rowText } from '../../panel/row.ts';
+import type { Database } from '../driver/database.ts';
+import { readBefores } from './before.ts';
+import { readRows } from './open-panel.ts';
+import { readPanelAnswers } from './raw-rows.ts';
+import { readState, rowsWith } from './state.ts';
+
+/** Answers that are compared together, which keeps memory flat. */
+const AT_ONCE = 2000;
+
+/** What differs between the panels of all brands and the raw rows that they are made of, in sentences, at most so many. */
+export async function panelDifferences(snapshot: Database, most: number): Promise<string[]> {
+  const heads = await snapshot
+    .selectFrom('brand_heads')
+    .select(['brand_id', 'version'])
+    .orderBy('brand_id')
+    .execute();
+  const found: string[] = [];
+  for (const { brand_id: id, version } of heads) {
+    for await (const sentence of differencesOf(snapshot, { id, version })) {
+      if (found.length === most) return found;
+      found.push(`brand ${id}: ${sentence}`);
+    }
+  }
+  return found;
+}
+
+async function* differencesOf(
+  db: Database,
+  brand: { readonly id: number; readonly version: number },
+): AsyncGenerator<string> {
+  const { parts } = await readState(db, brand, undefined);
+  const seen = new Set<number>();
+  for (const [index, { stored, changes, firstDay }] of parts.entries()) {
+    if (firstDay <= (parts[index - 1]?.lastDay ?? -1)) yield `segments have day ${firstDay} twice`;
+    const rows = stored === null ? [] : await readRows(db, brand.id, stored, new PanelNames());
+    if (stored !== null && stored.n !== rows.length)
+      yield `a segment of ${stored.n} answers has ${rows.length}`;
+    const merged = rowsWith(rows, changes);
+    for (let at = 0; at < merged.length; at += AT_ONCE) {
+      yield* differencesBetween(db, brand.id, merged.slice(at, at + AT_ONCE), seen);
+    }
+  }
+  const answers = await db.selectFrom('answers').select('id').where('brand_id', '=', brand.id).execute();
+  for (const { id } of answers) if (!seen.has(id)) yield `answer ${id} is not in the panel`;
+}
+
+async function* differencesBetween(
+  db: Database,
+  brandId: number,
+  rows: readonly PanelRow[],
+  seen: Set<number>,
+): AsyncGenerator<string> {
+  const ids = rows.map(({ id }) => id);
+  const raw = new Map((await readPanelAnswers(db, brandId, ids)).map((each) => [each.id, each]));
+  const befores = await readBefores(
+    db,
+    brandId,
+    rows.filter(({ before }) => before !== undefined).map(({ id }) => id),
+  );
+  for (const row of rows) {
+    if (seen.has(row.id)) yield `answer ${row.id} is in the panel twice`;
+    seen.add(row.id);
+    const given = raw.get(row.id);
+    if (given === undefined) yield `the panel has an answer ${row.id} that does not exist`;
+    else if (rowText(row) !== rowText(given))
+      yield `the panel has answer ${row.id} as ${rowText(row)}, the raw rows give ${rowText(given)}`;
+    if (row.before === undefined) continue;
+    const [kept, found] = [row.before, befores.get(row.id) ?? null].map((each) => JSON.stringify(each));
+    if (kept !== found) yield `the panel compares answer ${row.id} with ${kept}, the raw rows give ${found}`;
+  }
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { ENGINE_SLUGS } from '../../src/domain/engine.ts';
+import { DAY_MS, type Period, periodOf } from '../../src/domain/period.ts';
+import { countVisibility as byPanel } from '../../src/panel/counts/visibility.ts';
+import type { CountedAnswers } from '../../src/panel/panel.ts';
+import type { CountedBrand } from '../../src/storage/answers/parts.ts';
+import { countVisibility } from '../../src/storage/answers/visibility.ts';
+import { asSeen } from '../../src/storage/directory/brands.ts';
+import type { Database } from '../../src/storage/driver/database.ts';
+import { inSnapshot } from '../../src/storage/driver/snapshot.ts';
+import { openPanel } from '../../src/storage/panel/open-panel.ts';
+import { NOW } from './world.ts';
+
+/** What a count is asked for. `selfId` is the brand itself. */
+interface Asked {
+  readonly db: Database;
+  readonly brand: CountedBrand;
+  readonly selfId: number;
+  readonly competitors: readonly number[];
+  readonly period: Period;
+  readonly engine: string | null;
+}
+
+interface Twice {
+  readonly name: string;
+  /** By the tables of counts. */
+  readonly before: (asked: Asked) => Promise<readonly unknown[]>;
+  /** By the panel. */
+  readonly now: (answers: CountedAnswers, asked: Asked) => Promise<readonly unknown[]>;
+}
+
+/** Everything that is counted, in both ways. */
+const COUNTS: readonly Twice[] = [
+  {
+    name: 'visibility',
+    before: async ({ db, brand, period, engine }) =>
+      (await countVisibility(db, brand, period)).filter((row) => engine === null || row.engine === engine),
+    now: byPanel,
+  },
+];
+
+const PERIODS: readonly Period[] = [
+  periodOf(NOW, 1),
+  periodOf(NOW, 7),
+  periodOf(NOW, 30),
+  periodOf(NOW, 90),
+  periodOf(NOW, 365),
+  periodOf(NOW - 3 * DAY_MS, 20),
+  { from: 20_000 * DAY_MS, to: NOW - (NOW % DAY_MS) },
+];
+
+/** Asserts that both ways of counting agree about a brand, to the last integer. */
+export async function assertCountedTwice(store: Database, brandId: number): Promise<void> {
+  const row = { id: brandId, publicId: '', name: '', configured: true, version: 0, sealedDay: 0 };
+  await inSnapshot(store, async (db) => {
+    const brand = await asSeen(db, row as never);
+    const panel = openPanel(db, brand);
+    const selfId = brand.tracked.find(({ role }) => role === 'self')?.id ?? 0;
+    const competitors = brand.tracked.filter(({ role }) => role === 'competitor').map(({ id }) => id);
+    for (const period of PERIODS) {
+      for (const engine of [null, ...ENGINE_SLUGS.slice(0, 2)]) {
+        const asked = { db, brand, selfId, competitors, period, engine };
+        for (const { name, before, now } of COUNTS) {
+          const only = engine === null ? {} : { engine };
+          const [expected, actual] = [await before(asked), await now({ panel, period, only }, asked)];
+          const days = (period.to - period.from) / DAY_MS;
+          assert.deepEqual(sorted(actual), sorted(expected), `${name}, ${days} days, ${engine}`);
+        }
+      }
+    }
+  });
+}
+
+/** Rows as lines that do not depend on the order of rows and fields. */
+function sorted(rows: readonly unknown[]): string[] {
+  const text = (row: unknown) =>
+    JSON.stringify(
+      Object.fromEntries(Object.entries(row as object).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    );
+  return rows.map(text).toSorted();
+}
