@@ -21,11 +21,14 @@ export interface Panel {
   /** The tracked brand that is the brand itself, and the competitors tracked now. */
   readonly self: number;
   readonly competitors: readonly number[];
-  /** The segments that have answers of these days or may have some, oldest first, with at least these kinds. */
+  /**
+   * The segments that have answers of these days or may have some, oldest first, with at least these kinds. They are read one by one, so a
+   * long history need not be in memory at once.
+   */
   readonly segments: <Kinds extends Kind>(
     kinds: readonly Kinds[],
     period: Period,
-  ) => Promise<readonly Segment<Kinds>[]>;
+  ) => AsyncIterable<Segment<Kinds>>;
   /** Lets others have their turn if this one has taken long; at once if not. */
   readonly breathe: () => Promise<void>;
 }

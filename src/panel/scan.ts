@@ -29,7 +29,7 @@ export async function counted<Kinds extends Kind>(
   counting: Counting<Kinds>,
 ): Promise<Totals> {
   const totals = new Totals(counting.width);
-  for (const segment of await panel.segments(counting.kinds, period)) {
+  for await (const segment of panel.segments(counting.kinds, period)) {
     totals.add(sumsOf(segment, chosenIn(panel, segment.data.mentions, { period, only }), counting));
     await panel.breathe();
   }
@@ -42,7 +42,7 @@ export async function eachSegment<Kinds extends Kind>(
   kinds: readonly Kinds[],
   visit: (rows: Rows<Kinds>) => void,
 ): Promise<void> {
-  for (const { data } of await panel.segments(kinds, period)) {
+  for await (const { data } of panel.segments(kinds, period)) {
     const keep = chosenIn(panel, data.mentions, { period, only });
     if (keep !== NONE) visit({ data, keep });
     await panel.breathe();

@@ -25,7 +25,7 @@ import {
   readState,
   rowsWith,
 } from './state.ts';
-import { readSegments, type StoredSegment } from './tables.ts';
+import { readSegment, type StoredSegment } from './tables.ts';
 
 /** A brand and what it tracks now. */
 export interface PanelBrand extends PackedBrand {
@@ -59,23 +59,17 @@ class StoredPanel implements Panel {
     this.competitors = brand.tracked.filter(({ role }) => role === 'competitor').map(({ id }) => id);
   }
 
-  async segments<Kinds extends Kind>(
+  async *segments<Kinds extends Kind>(
     kinds: readonly Kinds[],
     { from, to }: Period,
-  ): Promise<readonly Segment<Kinds>[]> {
+  ): AsyncGenerator<Segment<Kinds>> {
     this.#state ??= this.#readState();
     const state = await this.#state;
-    const parts = state.parts.filter((part) => isWithin(part, from, to));
     const wanted = [...new Set<Kind>(['mentions', ...kinds])];
-    const stored = new Map<Kind, Map<Part, Decoded>>();
-    for (const kind of wanted) stored.set(kind, await this.#decoded(parts, kind));
-    const segments: Segment<Kinds>[] = [];
-    for (const part of parts) {
-      segments.push(
-        part.changes.length > 0 ? await this.#made(state, part, wanted) : storedSegment(part, wanted, stored),
-      );
+    for (const part of state.parts) {
+      if (!isWithin(part, from, to)) continue;
+      yield (await this.#segment(state, part, wanted)) as Segment<Kinds>;
     }
-    return segments;
   }
 
   async breathe(): Promise<void> {
@@ -95,44 +89,41 @@ class StoredPanel implements Panel {
     return state;
   }
 
-  /** One kind of the parts that are stored segments alone. */
-  async #decoded(parts: readonly Part[], kind: Kind): Promise<Map<Part, Decoded>> {
-    const found = new Map<Part, Decoded>();
-    const missing: (Part & { readonly stored: StoredSegment })[] = [];
-    for (const part of parts) {
-      const { stored, changes } = part;
-      if (stored === null || changes.length > 0) continue;
-      const known = this.#cache.segment(this.#brand.id, this.names, keyOf(stored, kind));
-      if (known === undefined) missing.push({ ...part, stored });
-      else found.set(part, known);
-    }
-    for (const { stored, firstDay } of missing) {
-      const part = parts.find((each) => each.firstDay === firstDay);
-      if (part) found.set(part, await this.#read(stored, kind));
-    }
-    return found;
-  }
-
-  async #read(stored: StoredSegment, kind: Kind): Promise<Decoded> {
-    const { id } = this.#brand;
-    const { firstDay } = stored;
-    const bytes = await readSegments(this.#db, id, kind, { first: firstDay, last: firstDay });
-    const data = decoded(kind, bytes.get(firstDay), this.names);
-    await this.breathe();
-    return this.#cache.keepSegment(id, this.names, keyOf(stored, kind), data);
-  }
-
-  async #made<Kinds extends Kind>(
-    state: PanelState,
-    part: Part,
-    kinds: readonly Kind[],
-  ): Promise<Segment<Kinds>> {
-    const making = state.made.get(part.key) ?? this.#make(part);
-    state.made.set(part.key, making);
-    const made = await making;
+  async #segment(state: PanelState, part: Part, kinds: readonly Kind[]): Promise<Segment> {
+    const { stored, changes } = part;
     const data: Partial<Record<Kind, KindData[Kind]>> = {};
-    for (const kind of kinds) data[kind] = await made.kind(this.#db, this.#brand.id, kind);
-    return { kept: made.kept, data: data as Segment<Kinds>['data'] };
+    let kept: Segment['kept'] = new Map();
+    if (stored !== null && changes.length === 0) {
+      for (const kind of kinds) {
+        const decoded = await this.#decoded(stored, kind);
+        data[kind] = decoded.data;
+        if (kind === 'mentions') kept = decoded.kept;
+      }
+    } else {
+      const made = await this.#made(state, part);
+      kept = made.kept;
+      for (const kind of kinds) data[kind] = await made.kind(this.#db, this.#brand.id, kind);
+    }
+    return { kept, data: data as KindData };
+  }
+
+  async #decoded(stored: StoredSegment, kind: Kind): Promise<Decoded> {
+    const { id } = this.#brand;
+    const key = `${stored.firstDay} ${stored.version} ${kind}`;
+    const known = this.#cache.segment(id, this.names, key);
+    if (known !== undefined) return known;
+    const bytes = await readSegment(this.#db, id, stored.firstDay, kind);
+    const decoded = this.#cache.keepSegment(id, this.names, key, decodedFrom(kind, bytes, this.names));
+    await this.breathe();
+    return decoded;
+  }
+
+  async #made({ made }: PanelState, part: Part): Promise<MadeSegment> {
+    const known = made.get(part.key) ?? this.#make(part);
+    made.set(part.key, known);
+    // Another report may try again.
+    known.catch(() => made.delete(part.key));
+    return await known;
   }
 
   async #make({ stored, changes }: Part): Promise<MadeSegment> {
@@ -141,23 +132,7 @@ class StoredPanel implements Panel {
   }
 }
 
-function keyOf({ firstDay, version }: StoredSegment, kind: Kind): string {
-  return `${firstDay} ${version} ${kind}`;
-}
-
-function storedSegment<Kinds extends Kind>(
-  part: Part,
-  kinds: readonly Kind[],
-  stored: ReadonlyMap<Kind, ReadonlyMap<Part, Decoded>>,
-): Segment<Kinds> {
-  const data: Partial<Record<Kind, KindData[Kind]>> = {};
-  for (const kind of kinds) data[kind] = stored.get(kind)?.get(part)?.data as KindData[Kind];
-  const kept = stored.get('mentions')?.get(part)?.kept ?? new Map();
-  return { kept, data: data as Segment<Kinds>['data'] };
-}
-
-function decoded<K extends Kind>(kind: K, bytes: Uint8Array | undefined, names: PanelNames): KindData[K] {
-  if (bytes === undefined) throw new Error(`a segment has no ${kind}`);
+function decodedFrom<K extends Kind>(kind: K, bytes: Uint8Array, names: PanelNames): KindData[K] {
   return KIND_OF[kind](packedIn(bytes) as PackedKinds[K], names);
 }
 
@@ -170,8 +145,7 @@ export async function readRows(
 ): Promise<PanelRow[]> {
   const data: Partial<Record<Kind, KindData[Kind]>> = {};
   for (const kind of KINDS) {
-    const bytes = await readSegments(db, brandId, kind, { first: firstDay, last: firstDay });
-    data[kind] = decoded(kind, bytes.get(firstDay), names);
+    data[kind] = decodedFrom(kind, await readSegment(db, brandId, firstDay, kind), names);
   }
   return rowsOf(data as KindData, names);
 }

@@ -70,29 +70,29 @@ const selectChanges = statement<Tables, { brandId: number; after: number }, Chan
       .where('version', '>', after),
 );
 
-/** The bytes of a kind of some neighboring segments of a brand, by their first days. */
-export async function readSegments(
+/** The bytes of a kind of the segment of a brand that begins on a day. @throws Error if there is none */
+export async function readSegment(
   db: Database,
   brandId: number,
+  firstDay: number,
   kind: Kind,
-  { first, last }: { readonly first: number; readonly last: number },
-): Promise<Map<number, Uint8Array>> {
-  const rows = await selectBytes(db, { brandId, kind, first, last });
-  return new Map(rows.map(({ firstDay, bytes }) => [firstDay, bytes]));
+): Promise<Uint8Array> {
+  const [row] = await selectBytes(db, { brandId, firstDay, kind });
+  if (row === undefined) throw new Error(`brand ${brandId} has no segment of day ${firstDay} with ${kind}`);
+  return row.bytes;
 }
 
 const selectBytes = statement<
   Tables,
-  { brandId: number; kind: string; first: number; last: number },
-  { firstDay: number; bytes: Uint8Array }
->('bytes of segments', ['brandId', 'kind', 'first', 'last'], (db, { brandId, kind, first, last }) =>
+  { brandId: number; firstDay: number; kind: string },
+  { bytes: Uint8Array }
+>('bytes of a segment', ['brandId', 'firstDay', 'kind'], (db, { brandId, firstDay, kind }) =>
   db
     .selectFrom('segments')
-    .select(['first_day as firstDay', 'bytes'])
+    .select('bytes')
     .where('brand_id', '=', brandId)
-    .where('kind', '=', kind)
-    .where('first_day', '>=', first)
-    .where('first_day', '<=', last),
+    .where('first_day', '=', firstDay)
+    .where('kind', '=', kind),
 );
 
 /** Adds answers that were never in the panel. Run it in the transaction that stores them. */
