@@ -37,10 +37,12 @@ function addExport(program: Command, deps: CliDeps): void {
   program
     .command('export')
     .description('print what is declared as an apply file; applying it again changes nothing')
+    .option('--answers', 'print every collection instead, as lines that `import` reads')
     .option('--organization <name or id>', 'only this organization')
     .option('--brand <id or name>', 'only this brand')
-    .action(async (options: { organization?: string; brand?: string }, command: Command) => {
+    .action(async (options: ExportFlags, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
+      if (options.answers) return await deps.withStore(flags, (db) => answersPrinted(deps, db, options));
       const { brandFile, organizationFile } = await import('../pipeline/declare/document.ts');
       const { applyYaml } = await import('../pipeline/declare/document-yaml.ts');
       const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
@@ -52,6 +54,30 @@ function addExport(program: Command, deps: CliDeps): void {
       );
       deps.terminal.out(json ? jsonLine({ organizations }) : applyYaml(organizations));
     });
+}
+
+interface ExportFlags {
+  readonly answers?: true;
+  readonly organization?: string;
+  readonly brand?: string;
+}
+
+/** Prints some lines at a time, once the reader has taken those before, so memory stays flat. */
+async function answersPrinted(
+  deps: CliDeps,
+  db: Database,
+  { organization, brand }: ExportFlags,
+): Promise<void> {
+  const { exportedAnswers } = await import('../pipeline/intake/export-answers.ts');
+  const { brandIdOf, brandIdsOf } = await import('../pipeline/declare/find-brand.ts');
+  const brands =
+    brand === undefined ? await brandIdsOf(db, organization) : [await brandIdOf(db, brand, organization)];
+  for (const each of brands) {
+    for await (const lines of exportedAnswers(db, each)) {
+      deps.terminal.out(lines.map(jsonLine).join(''));
+      await deps.terminal.drained();
+    }
+  }
 }
 
 interface ApplyFlags {

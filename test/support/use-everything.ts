@@ -247,6 +247,7 @@ async function work(store: TestStore, stubUrl: string): Promise<void> {
 const COMMANDS = [
   'apply file.yaml',
   'export',
+  'export --answers',
   'verify',
   'watch',
   'collections',

@@ -20,6 +20,12 @@ export async function brandIdOf(
   return chosenBrandId(await listNamedBrands(db, owner?.id ?? null), idOrName);
 }
 
+/** The public ids of the live brands of an organization, or of all, oldest first. @throws SightlineError `not_found` */
+export async function brandIdsOf(db: Database, organization?: string | undefined): Promise<string[]> {
+  const owner = organization === undefined ? null : await organizationNamed(db, organization);
+  return (await listNamedBrands(db, owner?.id ?? null)).map(({ publicId }) => publicId);
+}
+
 /** The refusal of an operator who does not say which brand of an organization is meant. */
 export async function brandRequired(db: Database, organizationId: number): Promise<SightlineError> {
   return brandNotChosen(await listNamedBrands(db, organizationId));

@@ -32,10 +32,12 @@ test('a line needs brand, engine, prompt and time, and the rest is absent', () =
     collectedAt: Date.UTC(2026, 10, 20, 12),
     outcome: null,
     answer: null,
+    model: null,
     locationCode: null,
     citations: [],
     searches: null,
     mentions: null,
+    notGiven: [],
   });
   assert.match(identity, /^[\w-]{43}$/);
 });
@@ -111,6 +113,28 @@ for (const [what, fields, reason] of [
     /^citations/,
   ],
   ['a citation of a script', { citations: [{ url: 'javascript:alert(1)' }] }, /^citations\[0\]\.url/],
+  ['a place of 0', { citations: [{ url: 'https://a.b', rank: 0 }] }, /^citations\[0\]\.rank must be >= 1$/],
+  [
+    'a place that is taken',
+    {
+      citations: [
+        { url: 'https://a.b', rank: 2 },
+        { url: 'https://a.c', rank: 2 },
+      ],
+    },
+    /^citations\[1\]\.rank must be above that of the citation before$/,
+  ],
+  ['an identity that is none', { identity: 'x' }, /^identity /],
+  [
+    'an identity and an id',
+    { identity: 'x'.repeat(43), external_id: 'x' },
+    /^identity stands for an external_id, so only one of them may be given$/,
+  ],
+  [
+    'a count of a brand that is not given',
+    mention({ mentioned: null, count: 1 }),
+    /is not mentioned, so it must not have a rank, count/,
+  ],
   ['a rank of 0', mention({ rank: 0 }), /^mentions\[0\]\.rank must be >= 1$/],
   ['a framing that is none', mention({ framing: 'good' }), /^mentions\[0\]\.framing must be one of/],
   ['a signal that is no text', mention({ framing_signals: [1] }), /^mentions\[0\]\.framing_signals\[0\]/],
@@ -189,6 +213,35 @@ test('a page cited again is listed once, at its first place, and the others keep
       [5, urls[4]],
     ],
   );
+});
+
+test('citations may say their places, and the others follow the one before', () => {
+  const urls = ['https://a.b/1', 'https://a.b/2', 'https://a.b/3'];
+  const [first, ...rest] = urls.map((url) => ({ url }));
+  const { citations } = read({ citations: [{ ...first, rank: 4 }, ...rest] });
+  assert.deepEqual(
+    citations.map(({ position }) => position),
+    [4, 5, 6],
+  );
+});
+
+test('a brand whose mention is null is not given, and not absent', () => {
+  const line = read({
+    mentions: [
+      { brand: 'Acme', mentioned: null },
+      { brand: 'Bolt', mentioned: false },
+    ],
+  });
+  assert.deepEqual(line.notGiven, ['Acme']);
+  assert.deepEqual(
+    line.mentions?.map(({ brand }) => brand),
+    ['Bolt'],
+  );
+});
+
+test('an identity stands for an external_id', () => {
+  const { identity } = read({ external_id: 'x' });
+  assert.equal(read({ identity }).identity, identity);
 });
 
 test('a mention without a count has none, and an absent one has 0', () => {

@@ -17,6 +17,9 @@ import { CLOSED, NullableInteger, NullableText, NullableWords, OneOf, Words } fr
 import { problemsOf, quoted } from '../problems.ts';
 import { type Citation, citationsFrom } from './citations.ts';
 
+/** A SHA-256 in base64url, which is made of a line that does not say it. */
+const IDENTITY = /^[\w-]{43}$/;
+
 const LineSchema = Type.Object(
   {
     brand: Type.String({ pattern: BRAND_ID.source }),
@@ -27,10 +30,20 @@ const LineSchema = Type.Object(
     answer: Type.Optional(NullableText(MAX_ANSWER_CHARACTERS)),
     location_code: Type.Optional(NullableInteger(0)),
     external_id: Type.Optional(NullableWords(1000)),
+    identity: Type.Optional(Type.String({ pattern: IDENTITY.source })),
+    model: Type.Optional(NullableWords(1000)),
     citations: Type.Optional(
-      Type.Array(Type.Object({ url: Words(16_000), title: Type.Optional(NullableText(16_000)) }, CLOSED), {
-        maxItems: 2000,
-      }),
+      Type.Array(
+        Type.Object(
+          {
+            url: Words(16_000),
+            title: Type.Optional(NullableText(16_000)),
+            rank: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+          },
+          CLOSED,
+        ),
+        { maxItems: 2000 },
+      ),
     ),
     searches: Type.Optional(Type.Array(Words(10_000), { maxItems: 1000 })),
     mentions: Type.Optional(
@@ -38,7 +51,7 @@ const LineSchema = Type.Object(
         Type.Object(
           {
             brand: Type.String(),
-            mentioned: Type.Boolean(),
+            mentioned: Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] }),
             rank: Type.Optional(NullableInteger(1)),
             count: Type.Optional(NullableInteger(0)),
             framing: Type.Optional(OneOf([...FRAMINGS, null])),
@@ -56,7 +69,8 @@ const LineSchema = Type.Object(
   CLOSED,
 );
 
-type Line = Static<typeof LineSchema>;
+/** A line of an import file, as it is written. */
+export type ImportRecord = Static<typeof LineSchema>;
 
 const lineValidator = Compile(LineSchema);
 
@@ -69,6 +83,8 @@ export interface ImportLine {
   /** Null if it is to be derived. */
   readonly outcome: Outcome | null;
   readonly answer: string | null;
+  /** The model that served it, as the engine names it; null if the line does not say. */
+  readonly model: string | null;
   readonly locationCode: number | null;
   /** In the engine's order, every page once: where it came first. */
   readonly citations: readonly Citation[];
@@ -76,6 +92,8 @@ export interface ImportLine {
   readonly searches: readonly string[] | null;
   /** Null if they are to be extracted. */
   readonly mentions: readonly (MentionReading & { readonly brand: string })[] | null;
+  /** Brands about which it gives nothing, although it gives mentions: the text says what there is to say of them. */
+  readonly notGiven: readonly string[];
   /** Two lines of one brand with the same identity are the same collection. */
   readonly identity: string;
 }
@@ -100,6 +118,9 @@ export function readImportLine(json: string, now: number, brand?: string): Impor
   const problems: string[] = [];
   const collectedAt = collectedAtOf(line, now, problems);
   const citations = citationsOf(line, problems);
+  if (line.identity !== undefined && line.external_id != null) {
+    problems.push('identity stands for an external_id, so only one of them may be given');
+  }
   const mentions = mentionsOf(line, problems);
   if (problems.length > 0) throw new BadLine(problems.join('; '));
   return {
@@ -109,15 +130,17 @@ export function readImportLine(json: string, now: number, brand?: string): Impor
     collectedAt,
     outcome: line.outcome ?? null,
     answer: textOrNull(line.answer),
+    model: textOrNull(line.model),
     locationCode: line.location_code ?? null,
     citations,
     searches: line.searches === undefined ? null : [...new Set(line.searches.map(storableText))],
     mentions,
+    notGiven: (line.mentions ?? []).filter(({ mentioned }) => mentioned === null).map((each) => each.brand),
     identity: identityOf(line, collectedAt),
   };
 }
 
-function validLine(json: string, brand: string | undefined): Line {
+function validLine(json: string, brand: string | undefined): ImportRecord {
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -131,7 +154,7 @@ function validLine(json: string, brand: string | undefined): Line {
   if (brand !== undefined && !('brand' in value)) Object.assign(value, { brand });
   const problems = problemsOf(lineValidator, value);
   if (problems.length > 0) throw new BadLine(problems.join('; '));
-  return value as Line;
+  return value as ImportRecord;
 }
 
 /** A repeated field of a valid JSON object, which the parser would lose. */
@@ -156,7 +179,7 @@ function repeatedField(json: string): string | null {
 /** `now-90m`: so many minutes before the import. For samples, which should be just as fresh in a year. */
 const RELATIVE = /^now-(\d{1,7})m$/;
 
-function collectedAtOf(line: Line, now: number, problems: string[]): number {
+function collectedAtOf(line: ImportRecord, now: number, problems: string[]): number {
   const [, minutes] = RELATIVE.exec(line.collected_at) ?? [];
   if (minutes !== undefined) {
     // Without its own id, the line would be a new collection at every import.
@@ -173,16 +196,21 @@ function collectedAtOf(line: Line, now: number, problems: string[]): number {
   return at ?? 0;
 }
 
-function citationsOf(line: Line, problems: string[]): Citation[] {
+function citationsOf(line: ImportRecord, problems: string[]): Citation[] {
+  let last = 0;
+  for (const [index, { rank = last + 1 }] of (line.citations ?? []).entries()) {
+    if (rank <= last) problems.push(`citations[${index}].rank must be above that of the citation before`);
+    last = rank;
+  }
   return citationsFrom(line.citations ?? [], (index) => {
     problems.push(`citations[${index}].url is not an http or https URL`);
   });
 }
 
-function mentionsOf(line: Line, problems: string[]): ImportLine['mentions'] {
+function mentionsOf(line: ImportRecord, problems: string[]): ImportLine['mentions'] {
   if (line.mentions === undefined) return null;
   const seen = new Set<string>();
-  return line.mentions.map((mention, index) => {
+  return line.mentions.flatMap((mention, index) => {
     const at = `mentions[${index}]`;
     if (seen.has(mention.brand)) problems.push(`${at}.brand repeats ${mention.brand}`);
     seen.add(mention.brand);
@@ -196,7 +224,8 @@ function mentionsOf(line: Line, problems: string[]): ImportLine['mentions'] {
     if (mention.mentioned && line.outcome === 'empty') {
       problems.push(`${at} is mentioned, so the outcome must not be "empty"`);
     }
-    return {
+    if (mention.mentioned === null) return [];
+    const reading = {
       brand: mention.brand,
       mentioned: mention.mentioned,
       rank,
@@ -205,11 +234,12 @@ function mentionsOf(line: Line, problems: string[]): ImportLine['mentions'] {
       framingSignals: mention.framing_signals?.map(storableText) ?? null,
       snippet: textOrNull(mention.snippet),
     };
+    return [reading];
   });
 }
 
 /** Whether a mention has something that only a named brand can have. */
-function saysMore(mention: NonNullable<Line['mentions']>[number]): boolean {
+function saysMore(mention: NonNullable<ImportRecord['mentions']>[number]): boolean {
   const { rank, count, framing, framing_signals: signals, snippet } = mention;
   return (
     [rank, framing, snippet].some((each) => each != null) || (count ?? 0) > 0 || (signals?.length ?? 0) > 0
@@ -220,8 +250,14 @@ function textOrNull(text: string | null | undefined): string | null {
   return text === null || text === undefined ? null : storableText(text);
 }
 
-/** (engine, external_id), or without one (engine, prompt, collected_at); the brand is added by the store. */
-function identityOf(line: Line, collectedAt: number): string {
+/** Whether an identity was made of a line of an import file. */
+export function isImported(identity: string): boolean {
+  return IDENTITY.test(identity);
+}
+
+/** What an exported line says, else (engine, external_id), or without one (engine, prompt, collected_at); the brand is added by the store. */
+function identityOf(line: ImportRecord, collectedAt: number): string {
+  if (line.identity !== undefined) return line.identity;
   const parts =
     line.external_id === undefined || line.external_id === null
       ? ['time', line.engine, storableText(line.prompt), collectedAt]

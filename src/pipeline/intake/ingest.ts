@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { MentionReading } from '../../domain/answer-reading.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { nearestName } from '../../domain/nearest.ts';
 import { storeCollections } from '../../storage/answers/collections.ts';
-import type { NewCollection } from '../../storage/answers/new-collection.ts';
+import { askedElsewhere, type NewCollection } from '../../storage/answers/new-collection.ts';
 import { findWorkspace, listNamedBrands } from '../../storage/directory/brands.ts';
 import { capabilitiesOf } from '../../storage/driver/capabilities.ts';
 import type { Database } from '../../storage/driver/database.ts';
@@ -230,25 +231,28 @@ async function findLiveWorkspace(db: Database, brand: string): Promise<Workspace
 
 function collectionOf(line: ImportLine, workspace: Workspace, random: RandomBytes): NewCollection {
   const { identity, prompt, engine, collectedAt } = line;
+  const asking = askedElsewhere(line.model);
   if (line.outcome === 'error' || line.outcome === 'timeout') {
-    return { identity, prompt, engine, collectedAt, outcome: line.outcome, answer: null };
+    return { identity, prompt, engine, collectedAt, asking, outcome: line.outcome, answer: null };
   }
   const answer = answerOf({ ...line, given: givenBy(line, workspace) }, line.outcome, workspace, random);
-  return { identity, prompt, engine, collectedAt, outcome: answer.outcome, answer };
+  return { identity, prompt, engine, collectedAt, asking, outcome: answer.outcome, answer };
 }
 
 /**
  * What a line says about each tracked brand, by its id; null if that is to be extracted. Mentions that it gives are the whole
- * reading: a brand they do not list was looked for and is absent.
+ * reading, except for brands that it says nothing of: one that they do not list was looked for and is absent.
  */
-function givenBy({ mentions }: ImportLine, { tracked }: Workspace): AnswerSource['given'] {
+function givenBy({ mentions, notGiven }: ImportLine, { tracked }: Workspace): AnswerSource['given'] {
   if (mentions === null) return null;
   const ids = new Map(tracked.map((brand) => [brand.name, brand.id]));
-  return new Map(
-    mentions.map((mention) => {
-      const id = ids.get(mention.brand);
-      if (id !== undefined) return [id, mention];
-      throw new BadLine(`mentions name ${JSON.stringify(quoted(mention.brand))}, which is not tracked`);
-    }),
-  );
+  const idOf = (brand: string) => {
+    const id = ids.get(brand);
+    if (id !== undefined) return id;
+    throw new BadLine(`mentions name ${JSON.stringify(quoted(brand))}, which is not tracked`);
+  };
+  return new Map<number, MentionReading | null>([
+    ...mentions.map((mention) => [idOf(mention.brand), mention] as const),
+    ...notGiven.map((brand) => [idOf(brand), null] as const),
+  ]);
 }

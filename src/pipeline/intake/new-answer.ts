@@ -2,7 +2,7 @@ import { type AnswerOutcome, type MentionReading, NOT_MENTIONED } from '../../do
 import type { RandomBytes } from '../../domain/base62.ts';
 import { publicId } from '../../domain/public-id.ts';
 import { EXTRACTOR } from '../../extract/reading-key.ts';
-import { GIVEN, type NewAnswer, type NewMention } from '../../storage/answers/new-collection.ts';
+import { DUE, GIVEN, type NewAnswer, type NewMention } from '../../storage/answers/new-collection.ts';
 import type { Citation } from './citations.ts';
 import { isCited, isSelfNamed, outcomeOf, readText, type Workspace } from './workspace.ts';
 
@@ -13,8 +13,11 @@ export interface AnswerSource {
   readonly citations: readonly Citation[];
   /** Null if it does not say. */
   readonly searches: readonly string[] | null;
-  /** What it says about each tracked brand, by its id; null if that is to be extracted. */
-  readonly given: ReadonlyMap<number, MentionReading> | null;
+  /**
+   * What it says about tracked brands, by their ids; null if all is to be extracted. A brand that it does not know is null, and one
+   * that is missing was looked for and is absent.
+   */
+  readonly given: ReadonlyMap<number, MentionReading | null> | null;
 }
 
 /** An answer as it is stored, read for the brands of the workspace. */
@@ -26,12 +29,16 @@ export function answerOf(
 ): NewAnswer {
   const { answer, locationCode, citations, searches, given } = source;
   const hosts = citations.map((citation) => citation.host);
-  const readings = given ?? readText(workspace, { text: answer, stated, citedHosts: hosts });
-  const mentions: NewMention[] = workspace.tracked.map((brand) => ({
+  const readings: ReadonlyMap<number, MentionReading | null> =
+    given ?? readText(workspace, { text: answer, stated, citedHosts: hosts });
+  const known = workspace.tracked.filter(({ id }) => readings.get(id) !== null);
+  const mentions: NewMention[] = known.map((brand) => ({
     ...(readings.get(brand.id) ?? NOT_MENTIONED),
     trackedId: brand.id,
     cited: isCited(brand, hosts),
   }));
+  // Its text says what there is to say of the others; without one, there is nothing to read.
+  const isDue = known.length < workspace.tracked.length && answer !== null;
   const named = isSelfNamed(workspace, mentions);
   return {
     publicId: publicId('ans', random),
@@ -40,7 +47,7 @@ export function answerOf(
     text: answer,
     locationCode,
     reader: given === null ? EXTRACTOR : GIVEN,
-    reading: workspace.reading,
+    reading: isDue ? DUE : workspace.reading,
     mentions,
     citations: citations.map((citation, index) => ({
       ...citation,

@@ -97,9 +97,13 @@ export function askingColumns(asking: Asking | undefined) {
     model: asking?.model ?? null,
     micros: asking?.micros ?? null,
     latency_ms: asking?.latencyMs ?? null,
-    location_applied: asking === undefined ? null : Number(asking.locationApplied),
-    language_applied: asking === undefined ? null : Number(asking.languageApplied),
+    location_applied: flagOf(asking?.locationApplied),
+    language_applied: flagOf(asking?.languageApplied),
   };
+}
+
+function flagOf(value: boolean | null | undefined): 0 | 1 | null {
+  return value == null ? null : value ? 1 : 0;
 }
 
 function answerRow(

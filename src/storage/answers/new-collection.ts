@@ -10,7 +10,7 @@ export interface NewCollection {
   readonly outcome: Outcome;
   readonly collectedAt: number;
   readonly answer: NewAnswer | null;
-  /** How it was asked, where Sightline asked it itself. */
+  /** How it was asked, as far as that is known. */
   readonly asking?: Asking;
 }
 
@@ -23,13 +23,21 @@ export interface Asking {
   /** What it cost in millionths of a US dollar, where the engine says so. */
   readonly micros: number | null;
   readonly latencyMs: number | null;
-  /** Whether the engine took the market into account. */
-  readonly locationApplied: boolean;
-  readonly languageApplied: boolean;
+  /** Whether the engine took the market into account; null where that is not known. */
+  readonly locationApplied: boolean | null;
+  readonly languageApplied: boolean | null;
+}
+
+/** Of a collection that somebody else asked for. */
+export function askedElsewhere(model: string | null): Asking {
+  return { detail: null, model, micros: null, latencyMs: null, locationApplied: null, languageApplied: null };
 }
 
 /** The reader of an answer whose mentions were given instead of read. */
 export const GIVEN = 'import';
+
+/** The reading of an answer that is still to be read. */
+export const DUE = '';
 
 export interface NewAnswer {
   readonly publicId: string;
@@ -40,7 +48,7 @@ export interface NewAnswer {
   readonly locationCode: number | null;
   /** What read the answer: an extractor and its version, or `import` where the mentions were given. */
   readonly reader: string;
-  /** The key of the brands that it was read with; under another key it is due to be read again. */
+  /** The key of the brands that it was read with; under another key, such as `DUE`, it is due to be read again. */
   readonly reading: string;
   /** One per tracked brand. */
   readonly mentions: readonly NewMention[];

@@ -5,7 +5,7 @@ import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { isSameWindow, newestComparisons, windowAsCompared } from '../../parts/as-compared.ts';
 import type { AlertRow } from '../../parts/rows.ts';
 import type { Visit } from '../../visit.ts';
-import { endOf } from '../../window.ts';
+import type { ChosenWindow } from '../../window.ts';
 
 /** Everything on the overview of a brand that is set up. */
 export interface OverviewData {
@@ -29,12 +29,14 @@ const TREND_DAYS = 12 * 7 + 1;
 const MOST_ALERTS = 20;
 
 export async function overviewData(visit: Visit): Promise<OverviewData> {
+  const { until } = visit.window;
   const { data: comparisons } = await newestComparisons(visit, {
     days: '365',
-    ...endOf(visit.window, visit.now),
+    ...(until === undefined ? {} : { until }),
   });
   const window = windowAsCompared(visit, comparisons);
-  const weeks = { by: 'week', days: String(TREND_DAYS), ...endOf(window, visit.now) };
+  const end: Partial<ChosenWindow> = window.until === undefined ? {} : { until: window.until };
+  const weeks = { by: 'week', days: String(TREND_DAYS), ...end };
   return {
     alertsEnabled: await areAlertsEnabled(visit),
     comparisons,

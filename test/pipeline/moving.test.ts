@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findDifferences } from '../../src/pipeline/verify.ts';
+import { REPORTS } from '../../src/reports/index.ts';
+import { runCli } from '../support/cli.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { readingsOf } from '../support/tables.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+/** What is not carried over, and what nobody can be asked about without an id. */
+const NOT_MOVED = ['alerts', 'comparisons', 'claim'];
+
+/** Of every kind that there is, with more than any rate needs of some. */
+const LINES = [
+  ...Array.from({ length: 40 }, (_, index) =>
+    line({
+      engine: index % 2 === 0 ? 'chatgpt' : 'claude',
+      prompt: index % 3 === 0 ? 'best anvils' : 'which anvil lasts',
+      collected_at: iso(NOW - (index * DAY_MS) / 2),
+      answer:
+        index % 5 === 0 ? '1. **Bolt** is best.\n2. Acme, too.' : 'Acme is a great choice. Cargo is not.',
+      citations: [{ url: 'https://acme.example/a', title: 'A' }, { url: 'https://wiki.example/page' }],
+      searches: ['best anvils', 'Best Anvils'],
+    }),
+  ),
+  line({ model: 'gpt-9', answer: 'It depends.' }),
+  line({ external_id: undefined, collected_at: iso(NOW - 1), answer: 'Acme' }),
+  line({ outcome: 'empty', answer: 'Acme, but refused.', location_code: 2840 }),
+  line({ outcome: 'ok', answer: 'Nobody.', searches: [] }),
+  line({ outcome: 'timeout' }),
+  line({ outcome: 'error', engine: 'claude', prompt: 'asked once' }),
+  line({ answer: null }),
+  line({
+    citations: [
+      { url: 'https://bolt.example/' },
+      { url: 'http://www.bolt.example' },
+      { url: 'https://bucket.s3.amazonaws.com/page?utm_source=x', title: 'B' },
+    ],
+  }),
+];
+
+/** Mentions that were given before Dart was tracked, with a text that it may be looked for in and without one. */
+const GIVEN = [
+  line({
+    mentions: [
+      {
+        brand: 'Acme',
+        mentioned: true,
+        rank: 2,
+        framing: 'negative',
+        framing_signals: ['slow'],
+        snippet: 'S',
+      },
+      { brand: 'Bolt', mentioned: true, count: 7 },
+    ],
+  }),
+  line({ answer: 'Dart, not Acme.', mentions: [] }),
+  line({ answer: null, mentions: [{ brand: 'Cargo', mentioned: true, framing_signals: [] }] }),
+];
+
+const DART = { name: 'Dart', domain: 'dart.example', aliases: ['Dart Co'], match: { case_sensitive: true } };
+
+async function lived(fresh: () => Promise<TestStore>): Promise<TestStore> {
+  const store = await fresh();
+  const { apply, importLines, rescan } = pipelineOn(store);
+  const prompts = [
+    'best anvils',
+    { text: 'which anvil lasts', category: 'b', active: false, samples_per_day: 2 },
+  ];
+  const brand = { ...ACME_BRAND, prompts, sites: [{ host: 'wiki.example', kind: 'community' }] };
+  const other = { id: 'other', name: 'Other', domain: 'other.example', engines: ['claude'] };
+  await apply(acmeFile([brand, other], { collect: { calls_per_day: 9 }, alerts: { enabled: false } }));
+  assert.equal((await importLines(LINES)).bad_lines, 0);
+  await importLines([line({ brand: 'other', answer: 'Other' }), ...GIVEN]);
+  await apply(acmeFile([{ ...brand, competitors: [{ name: 'Cargo' }, { name: 'Bolt' }, DART] }, other]));
+  await rescan();
+  return store;
+}
+
+async function exported(store: TestStore) {
+  const declared = (await runCli(store, ['export'])).out;
+  const answers = (await runCli(store, ['export', '--answers'])).out;
+  return { declared, answers };
+}
+
+/** A new store with what another one exported. */
+async function moved(store: TestStore, fresh: () => Promise<TestStore>): Promise<TestStore> {
+  const { declared, answers } = await exported(store);
+  const files = { 'declared.yaml': declared, 'answers.jsonl': answers };
+  const other = await fresh();
+  for (const words of ['apply declared.yaml', 'import --strict answers.jsonl', 'rescan']) {
+    const { code, err } = await runCli(other, words.split(' '), { files });
+    assert.deepEqual([code, err], [0, ''], words);
+  }
+  return other;
+}
+
+/** What no report shows, but later readings and filters depend on. */
+async function unreportedOf({ main }: TestStore): Promise<unknown[]> {
+  const rows = await main
+    .selectFrom('collections as c')
+    .leftJoin('mentions as m', (join) =>
+      join.onRef('m.brand_id', '=', 'c.brand_id').onRef('m.answer_id', '=', 'c.id'),
+    )
+    .select(['c.identity', 'c.model', 'm.read_later'])
+    .execute();
+  return rows.map((row) => JSON.stringify(row)).sort();
+}
+
+/** What every report says of windows of several lengths. */
+async function reportsOf(store: TestStore): Promise<string[]> {
+  const said: string[] = [];
+  for (const { name, query, takesBrand } of REPORTS.filter((each) => !NOT_MOVED.includes(each.name))) {
+    const of = takesBrand ? ['--brand', 'acme'] : ['--organization', 'Acme Inc'];
+    for (const days of 'days' in query ? ['7', '30', '90'] : ['']) {
+      const window = days === '' ? [] : ['--days', days];
+      const { code, out, err } = await runCli(store, [name, ...of, ...window, '--json']);
+      assert.deepEqual([code, err], [0, ''], name);
+      // Answers get ids of their own, and so do the places to go on from.
+      said.push(`${name} ${days} ${out.replace(/"(?:ans_\w+|next_cursor":"[^"]+)"/g, '""')}`);
+    }
+  }
+  return said;
+}
+
+onEveryStore('a store that is exported and imported into a new one', (fresh) => {
+  test('has the same answers, readings, and reports, and holds', async () => {
+    const old = await lived(fresh);
+    const store = await moved(old, fresh);
+    assert.deepEqual(await findDifferences(store.main), []);
+    assert.deepEqual(await readingsOf(store.main), await readingsOf(old.main));
+    assert.deepEqual(await unreportedOf(store), await unreportedOf(old));
+    const [before, after] = [await reportsOf(old), await reportsOf(store)];
+    assert.ok(before.length > 40, String(before.length));
+    assert.deepEqual(after, before);
+  });
+
+  test('exports the same again', async () => {
+    const old = await lived(fresh);
+    assert.deepEqual(await exported(await moved(old, fresh)), await exported(old));
+  });
+
+  test('knows the files that it came from, so importing them again adds nothing', async () => {
+    const store = await moved(await lived(fresh), fresh);
+    const { answers, failed_collections } = await pipelineOn(store).importLines([...LINES, ...GIVEN]);
+    assert.deepEqual([answers, failed_collections], [0, 0]);
+  });
+
+  test('has what jobs asked for under ids that no job of its own has', async () => {
+    const old = await lived(fresh);
+    const identity = 'a1'.repeat(32);
+    await old.main.updateTable('collections').set({ identity }).where('outcome', '=', 'timeout').execute();
+    const [taken] = (await exported(old)).answers.split('\n').filter((each) => each.includes('timeout'));
+    assert.equal(JSON.parse(taken ?? '').external_id, identity);
+    const store = await moved(old, fresh);
+    const rows = await store.main.selectFrom('collections').select('identity').execute();
+    assert.ok(!rows.some((row) => row.identity === identity));
+    assert.equal((await pipelineOn(store).importLines([taken ?? ''])).already_stored, 1);
+  });
+});
