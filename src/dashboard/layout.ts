@@ -6,9 +6,9 @@ import type { Asset } from './assets.ts';
 import { type Content, type Html, html } from './html.ts';
 import { type Page, TABS, type Tab, type Theme } from './outcome.ts';
 import { TASK_NAMES } from './parts/task-words.ts';
-import { dateTimeText } from './parts/window-text.ts';
+import { dateTimeText, windowLabel } from './parts/window-text.ts';
 import { addressOf, type Visit, type VisitedBrand } from './visit.ts';
-import { WINDOWS } from './window.ts';
+import { type ChosenWindow, NO_WINDOW, WINDOWS } from './window.ts';
 
 /** What every page has around it. */
 export interface Frame {
@@ -120,15 +120,40 @@ function maySee({ viewer, brand }: Visit, tab: Tab): boolean {
 }
 
 function windowMenu(visit: Visit): Html {
-  const until = visit.query.get('until');
-  const label = (days: string) => `${until === null ? 'Last ' : ''}${days} days`;
-  const query = Object.fromEntries([...visit.query].filter(([name]) => name !== 'cursor'));
-  const links = WINDOWS.map((days) => {
-    const isCurrent = visit.window.days === String(days);
-    const href = addressOf(visit.path, { ...query, days: String(days) });
-    return html`<a href="${href}"${isCurrent && html` aria-current="true"`}>${label(String(days))}</a>`;
-  });
-  return menu(html`${label(visit.window.days)}`, links, 'Window', 'end');
+  const { window, path } = visit;
+  const until = window.month === undefined && window.from === undefined ? window.until : undefined;
+  const others = Object.fromEntries([...visit.query].filter(([name]) => !NOT_KEPT.has(name)));
+  const link = (choice: ChosenWindow) => {
+    const isCurrent = choice.days === window.days && choice.month === window.month;
+    const href = addressOf(path, { ...others, ...choice });
+    return html`<a href="${href}"${isCurrent && html` aria-current="true"`}>${windowLabel(choice)}</a>`;
+  };
+  const choices = [
+    ...WINDOWS.map((days) => ({ days: String(days), ...(until === undefined ? {} : { until }) })),
+    ...monthsAt(visit.now).map((month) => ({ month })),
+  ];
+  const items = [...choices.map(link), datesForm(visit, others)];
+  return menu(html`${windowLabel(window)}`, items, 'Window', 'end');
+}
+
+/** What another window does not keep of an address: the window, and a place in a list. */
+const NOT_KEPT: ReadonlySet<string> = new Set([...Object.keys(NO_WINDOW), 'cursor']);
+
+/** The running month and the one before. */
+function monthsAt(now: number): string[] {
+  const today = new Date(now);
+  return [0, 1].map((back) =>
+    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back)).toISOString().slice(0, 7),
+  );
+}
+
+function datesForm({ window, path, now }: Visit, others: Readonly<Record<string, string>>): Html {
+  const today = new Date(now).toISOString().slice(0, 10);
+  const date = (name: 'from' | 'until', label: string) =>
+    html`<label>${label} <input type="date" name="${name}" value="${window.from === undefined ? '' : window[name]?.slice(0, 10)}" max="${today}"${name === 'from' && html` required`}></label>`;
+  return html`<form class="menu-dates" action="${path}">${Object.entries(others).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}${date('from', 'From')}${date('until', 'Until')}<p class="help">Days of UTC. Without an end, until now.</p><button>Show</button></form>`;
 }
 
 function csvMenu(all: NonNullable<Page['csv']>): Html | null {

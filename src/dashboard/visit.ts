@@ -15,7 +15,7 @@ import type { AnswersFilters } from '../reports/shape/answers-filters.ts';
 import type { Caller, Report } from '../reports/shape/report.ts';
 import type { Opens } from './opens.ts';
 import { withoutClosedTexts } from './shared-texts.ts';
-import { type ChosenWindow, windowIn } from './window.ts';
+import { type ChosenWindow, keptWindow, NO_ENDS, windowIn } from './window.ts';
 
 /** What the dashboard is handed. */
 export interface DashboardDeps {
@@ -197,9 +197,10 @@ export class Visit {
 
   /** The address of a page of this brand, for forms and redirects. It keeps the window that was chosen. */
   address(page: string, query: Readonly<Record<string, string | null | undefined>> = {}): string {
-    const kept = [...new URLSearchParams(this.query)].filter(([name]) => name === 'days' || name === 'until');
+    const kept = keptWindow(this.query);
+    const hasOther = typeof query.days === 'string' || typeof query.month === 'string';
     return addressOf(page === '' ? this.base : `${this.base}/${page}`, {
-      ...Object.fromEntries(kept),
+      ...(hasOther ? { until: kept.until } : kept),
       ...query,
     });
   }
@@ -211,7 +212,7 @@ export class Visit {
   answers(filters: AnswersFilters, meta: Envelope['meta'] | null = null): string | null {
     const isCompared = (filters.alert ?? filters.comparison) !== undefined;
     // What has no window of the page, or one of its own, as a comparison has, is not cut off where that window ends.
-    return this.to('answers', { until: null, ...(isCompared ? {} : meta?.window), ...filters });
+    return this.to('answers', { ...NO_ENDS, ...(isCompared ? {} : meta?.window), ...filters });
   }
 }
 

@@ -276,7 +276,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
       const from = encodeURIComponent(start);
       if (responses === 0) continue;
       const names = role === 'self' ? 'self' : '[^"]*';
-      const cell = `engine=${engine}&amp;from=${from}[^"]*names=${names}"[^>]*>${present} of ${responses}`;
+      const cell = `from=${from}[^"]*engine=${engine}[^"]*names=${names}"[^>]*>${present} of ${responses}`;
       assert.match(html, new RegExp(cell.replaceAll('%', '\\%')), `${engine} ${start}`);
     }
     const alone = await viewer.get('/brands/acme/trend?days=90&competitors=off');

@@ -27,6 +27,49 @@ onAnyStore('the pages around the reports', (fresh) => {
     assert.equal(body.data.length, 1);
   });
 
+  for (const query of ['month=2026-11', 'from=2026-11-01&until=2026-11-20', 'from=2026-11-01']) {
+    test(`are of the window of ${query}, which links keep`, async () => {
+      const dashboard = await filled(await fresh());
+      const viewer = await dashboard.signedIn('viewer');
+      const escaped = query.replace('&', '&amp;');
+      for (const page of [
+        '',
+        '/searches',
+        '/questions',
+        '/sources',
+        '/competitors',
+        '/trend',
+        '/collecting/plan',
+      ]) {
+        const { status, html } = await viewer.get(`/brands/acme${page}?${query}`);
+        assert.equal(status, 200, page);
+        assert.match(html, new RegExp(`href="/brands/acme/sources\\?${escaped}"`), page);
+      }
+      // The list is of the answers of the figure, and the other pages of the same window.
+      const { html, text } = await viewer.get(`/brands/acme/searches?${query}`);
+      assert.match(text, /anvil reviews/);
+      const [, href = ''] = /href="(\/brands\/acme\/answers\?[^"]*searched=[^"]*)"/.exec(html) ?? [];
+      assert.match(href, /from=2026-11-01T00%3A00%3A00.000Z/);
+      const answers = await viewer.get(href.replaceAll('&amp;', '&'));
+      assert.equal(answers.status, 200);
+      const [, back = ''] =
+        /href="(\/brands\/acme\/searches[^"]*|\/brands\/acme\/sources[^"]*)"/.exec(answers.html) ?? [];
+      assert.equal((await viewer.get(back.replaceAll('&amp;', '&'))).status, 200);
+    });
+  }
+
+  test('refuse what is no window, and take an end that was left empty in the form', async () => {
+    const dashboard = await filled(await fresh());
+    const viewer = await dashboard.signedIn('viewer');
+    assert.equal((await viewer.get('/brands/acme/searches?from=2026-11-01&until=')).status, 200);
+    for (const query of ['month=x', 'from=2020-01-01', 'from=2026-11-02&until=2026-11-01', 'days=0']) {
+      for (const page of ['', '/searches', '/trend']) {
+        assert.equal((await viewer.get(`/brands/acme${page}?${query}`)).status, 400, `${page} ${query}`);
+      }
+    }
+    assert.equal((await viewer.get('/brands?month=2026-11')).status, 200);
+  });
+
   test('say nothing about a brand of another organization', async () => {
     const store = await fresh();
     const dashboard = await filled(store);

@@ -10,7 +10,7 @@ export interface NextStep {
 
 /** Why there is nothing, and what to do next: choose a longer window, or, for whoever may, what a step says. */
 export function nothing(visit: Visit, why: Content, step: NextStep | null = null): Html {
-  const longer = LONGER[visit.window.days];
+  const longer = LONGER[visit.window.days ?? ''];
   return html`<div class="empty"><p>${why}</p>
 <p class="row">${longer !== undefined && html`<a href="${here(visit, { days: longer, page: null })}">Look at ${longer} days</a>`}
 ${step !== null && visit.viewer.kind === 'user' && html`<a href="${visit.to(step.page)}">${step.text}</a>`}</p></div>`;

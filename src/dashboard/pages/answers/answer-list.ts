@@ -2,6 +2,7 @@ import { engineOf } from '../../../domain/engine.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import type { Visit } from '../../visit.ts';
+import { NO_ENDS } from '../../window.ts';
 import type { Answer } from './answer-view.ts';
 import { REGION } from './filter-form.ts';
 
@@ -19,7 +20,7 @@ export function trailIn(query: URLSearchParams): Trail {
 
 /** What an address needs to show the same page of the same list. */
 export function listQuery(filters: AnswersFilters, trail: Trail): Record<string, string | null> {
-  return { until: null, ...filters, after: trail.length === 0 ? null : trail.join('.') };
+  return { ...NO_ENDS, ...filters, after: trail.length === 0 ? null : trail.join('.') };
 }
 
 interface ListPage {

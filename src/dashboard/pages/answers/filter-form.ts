@@ -3,6 +3,7 @@ import { type AnswersFilters, FILTER_NAMES } from '../../../reports/shape/answer
 import { type Content, type Html, html } from '../../html.ts';
 import { type Option, optionList } from '../../parts/field.ts';
 import type { Visit } from '../../visit.ts';
+import { NO_ENDS } from '../../window.ts';
 import { type Choices, without } from './filters.ts';
 import type { FilterWords } from './words.ts';
 
@@ -12,19 +13,16 @@ export const REGION = 'answers';
 /** What is filtered by, each with a link that leaves it out. */
 export function filterChips(visit: Visit, filters: AnswersFilters, words: readonly FilterWords[]): Content {
   if (words.length === 0) return null;
-  const link = (kept: AnswersFilters) => visit.to('answers', { ...noPeriod, ...kept });
+  const link = (kept: AnswersFilters) => visit.to('answers', { ...NO_ENDS, ...kept });
   return html`<ul class="filter-chips" aria-label="Filters">${words.map(
     ({ chip, names }) =>
       html`<li class="chip"><bdi>${chip}</bdi> <a href="${link(without(filters, names))}" data-swap="#${REGION}"><span class="unseen">Remove: ${chip}</span><span aria-hidden="true">×</span></a></li>`,
   )}${words.length > 1 && html`<li><a href="${link({})}" data-swap="#${REGION}">Clear all</a></li>`}</ul>`;
 }
 
-/** `until` is a filter here, so the window of the address must not come along. */
-const noPeriod = { until: null } as const;
-
 /** Every filter as a form, which works without a script. */
 export function filterForm(visit: Visit, filters: AnswersFilters, choices: Choices): Html {
-  return html`<form class="answer-filters" action="${visit.address('answers', noPeriod).split('?')[0]}" data-swap="#${REGION}">
+  return html`<form class="answer-filters" action="${visit.address('answers', NO_ENDS).split('?')[0]}" data-swap="#${REGION}">
 ${keptFields(visit, filters)}
 ${select('engine', 'Engine', filters, [['', 'Any engine'], ...choices.engines.map(({ slug, name }) => [slug, name] as const)])}
 ${select('names', 'Names', filters, [['', 'Anybody or nobody'], ...brandOptions(choices), ['competitor', 'Any competitor']])}
@@ -83,6 +81,7 @@ function hasMore(filters: AnswersFilters): boolean {
 function keptFields(visit: Visit, filters: AnswersFilters): Content {
   const kept = {
     days: visit.query.get('days'),
+    month: visit.query.get('month'),
     ...(isCompared(filters)
       ? { alert: filters.alert, comparison: filters.comparison }
       : { from: filters.from, until: filters.until }),

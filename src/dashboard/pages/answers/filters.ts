@@ -41,10 +41,10 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 function daysIn(query: URLSearchParams, now: number): { from?: string; until?: string } {
   const period: { from?: string; until?: string } = {};
   for (const end of ['from', 'until'] as const) {
-    const day = query.get(`${end}_day`);
-    if (day === null) continue;
     const exact = query.get(end) ?? '';
-    if (DAY.test(day)) period[end] = exact.startsWith(day) ? exact : instantOf(day, end, now);
+    const day = query.get(`${end}_day`) ?? (DAY.test(exact) ? exact : null);
+    if (day === null) continue;
+    if (DAY.test(day)) period[end] = exact.startsWith(`${day}T`) ? exact : instantOf(day, end, now);
     else if (day === '') delete period[end];
     else period[end] = day;
   }

@@ -7,6 +7,7 @@ import { type Content, type Html, html } from '../../html.ts';
 import { type Page, page } from '../../outcome.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
+import { NO_ENDS, NO_WINDOW } from '../../window.ts';
 import { answerList, listQuery, type Trail, trailIn } from './answer-list.ts';
 import { type Answer, answerView } from './answer-view.ts';
 import { filterChips, filterForm, REGION } from './filter-form.ts';
@@ -153,14 +154,14 @@ ${filterChips(visit, filters, words)}
 
 function alertLink(visit: Visit, { alert }: AnswersFilters, hasMore: boolean): Content {
   if (alert === undefined) return null;
-  return html`${hasMore && ' · '}<a href="${visit.to(`alerts/${encodeURIComponent(alert)}`, { until: null })}">the alert</a>`;
+  return html`${hasMore && ' · '}<a href="${visit.to(`alerts/${encodeURIComponent(alert)}`, NO_ENDS)}">the alert</a>`;
 }
 
 function filterPart(visit: Visit, { filters, choices, words }: Listed): Html {
   return html`<details id="filters" class="filter-part"><summary>Filter${words.length > 0 && ` (${words.length})`}</summary>
 ${filterForm(visit, filters, choices)}
 </details>
-${visit.viewer.kind === 'user' && html`<p class="help">Failed collections are not answers, and no figure counts them: <a href="${visit.to('failed', { until: null })}">see them apart</a>.</p>`}`;
+${visit.viewer.kind === 'user' && html`<p class="help">Failed collections are not answers, and no figure counts them: <a href="${visit.to('failed', NO_ENDS)}">see them apart</a>.</p>`}`;
 }
 
 async function answerPart(visit: Visit, { filters, trail }: Listed, answer: Answer): Promise<Html> {
@@ -182,7 +183,7 @@ function csvOf(visit: Visit, filters: AnswersFilters) {
   return [
     {
       label: 'These answers, up to 200',
-      href: visit.to('csv/answers', { days: null, until: null, ...filters, limit: '200' }),
+      href: visit.to('csv/answers', { ...NO_WINDOW, ...filters, limit: '200' }),
     },
   ];
 }

@@ -8,7 +8,7 @@ import { page } from '../../outcome.ts';
 import { agoText } from '../../parts/ago.ts';
 import { rateCell } from '../../parts/rate-cell.ts';
 import { verdictText, verdictWord } from '../../parts/verdict-words.ts';
-import { dateTimeText } from '../../parts/window-text.ts';
+import { dateTimeText, windowLabel } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit.ts';
 import { WINDOWS } from '../../window.ts';
@@ -28,7 +28,7 @@ export const brandRoutes: readonly PageRoute[] = [
         hasWindow: true,
         main: html`<header class="page-head">
 <h1>Brands</h1>
-<p class="lead">How often each engine names them, in the ${visit.window.days} days ${endText(visit)}.</p>
+<p class="lead">How often each engine names them, ${windowWords(visit)}.</p>
 </header>
 ${organizations.length === 0 ? firstBrand(visit) : organizations.map((each) => section(visit, each, sort, organizations.length > 1))}
 ${may(visit.user, 'newBrands') && html`<p class="row not-printed">${organizations.some(({ brands }) => brands.length > 0) && html`<a class="button" href="/new-brand">Add a brand</a>`}<a href="/deleted-brands">Deleted brands</a></p>`}`,
@@ -37,8 +37,14 @@ ${may(visit.user, 'newBrands') && html`<p class="row not-printed">${organization
   },
 ];
 
-/** Which end the windows have. */
-function endText({ window: { days, until } }: Visit): string {
+/** Which windows they have. */
+function windowWords({ window }: Visit): string {
+  const { days, until } = window;
+  if (days === undefined) return `in this window: ${windowLabel(window)}`;
+  return `in the ${days} days ${endText(days, until)}`;
+}
+
+function endText(days: string, until: string | undefined): string {
   if (until !== undefined) {
     const at = parseInstant(until);
     return `to ${at === null ? until : dateTimeText(new Date(at))}`;

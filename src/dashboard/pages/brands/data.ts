@@ -12,6 +12,7 @@ import { FRESH_DAYS, isSameWindow, newestComparisons, windowAsCompared } from '.
 import type { BrandRow } from '../../parts/rows.ts';
 import { type Verdict, verdictOnNaming } from '../../parts/verdict.ts';
 import { addressOf, type Visit } from '../../visit.ts';
+import { endOf } from '../../window.ts';
 
 /** An organization with its brands, as a user sees them. */
 export interface OrganizationBrands {
@@ -79,8 +80,7 @@ async function engineLines(
   brand: BrandRow,
   ofBrand: Pick<Visit, 'report'>,
 ): Promise<EngineLine[]> {
-  const { until } = visit.window;
-  const end = until === undefined ? {} : { until };
+  const end = endOf(visit.window, visit.now);
   const { data: comparisons } = await newestComparisons(ofBrand, { days: String(FRESH_DAYS), ...end });
   const window = windowAsCompared(visit, comparisons);
   const isAsCompared = isSameWindow(window, comparisons);

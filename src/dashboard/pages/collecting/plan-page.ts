@@ -12,8 +12,10 @@ import { textField } from '../../parts/field.ts';
 import { foldedSection } from '../../parts/fold.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
 import { reportTable } from '../../parts/report-table.ts';
+import { windowFields } from '../../parts/window-fields.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
+import { endOf } from '../../window.ts';
 
 type PlanEnvelope = EnvelopeOf<typeof reports.planner>;
 type PlanMeta = PlanEnvelope['meta'];
@@ -23,7 +25,7 @@ type PlanMeta = PlanEnvelope['meta'];
  * compare with, whatever window other pages have: a week says too little of shares and of the pace.
  */
 export async function planPage(visit: Visit): Promise<Outcome> {
-  const asked = { ...visit.window, days: String(BASELINE_DAYS), ...chosen(visit) };
+  const asked = { days: String(BASELINE_DAYS), ...endOf(visit.window, visit.now), ...chosen(visit) };
   const found = await visit.report(reports.planner, asked);
   const { data: plan } = found;
   return page({
@@ -145,10 +147,8 @@ function refusal({ null_because: reason, least_answers: least }: PlanMeta['alloc
 }
 
 function answersForm({ query, window }: Visit): Html {
-  const { days, until } = window;
   return html`<form class="filter-form" method="get">
-<input type="hidden" name="days" value="${days}">
-${until !== undefined && html`<input type="hidden" name="until" value="${until}">`}
+${windowFields(window)}
 ${textField({ name: 'answers', label: 'Answers', value: query.get('answers') ?? '100' })}
 ${textField({ name: 'cents', label: 'For at most, in cents', value: query.get('cents') ?? '' })}
 <button>Show</button>

@@ -21,6 +21,7 @@ import { engineFilter, engineIn } from '../../parts/engines.ts';
 import { type Option, optionList } from '../../parts/field.ts';
 import { foldedSection } from '../../parts/fold.ts';
 import { reportTable } from '../../parts/report-table.ts';
+import { windowFields } from '../../parts/window-fields.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit.ts';
@@ -113,12 +114,10 @@ function cellOf(id: ColumnIdOf<Definitions, 'walk'>, row: StepRow): string | nul
 }
 
 function endsForm(visit: Visit, { walk_from, walk_to }: Ends): Html {
-  const { days, until } = visit.window;
   const { engine } = engineIn(visit);
   const options = COMPUTABLE.map((each): Option => [each.id, nameOfDefinition(each)]);
   return html`<form class="filter-form" method="get">
-<input type="hidden" name="days" value="${days}">
-${until !== undefined && html`<input type="hidden" name="until" value="${until}">`}
+${windowFields(visit.window)}
 ${engine !== undefined && html`<input type="hidden" name="engine" value="${engine}">`}
 <div><label for="walk_from">From</label><select id="walk_from" name="walk_from">${optionList(options, walk_from)}</select></div>
 <div><label for="walk_to">To</label><select id="walk_to" name="walk_to">${optionList(options, walk_to)}</select></div>

@@ -5,7 +5,7 @@ import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { isSameWindow, newestComparisons, windowAsCompared } from '../../parts/as-compared.ts';
 import type { AlertRow } from '../../parts/rows.ts';
 import type { Visit } from '../../visit.ts';
-import type { ChosenWindow } from '../../window.ts';
+import { endOf } from '../../window.ts';
 
 /** Everything on the overview of a brand that is set up. */
 export interface OverviewData {
@@ -29,14 +29,12 @@ const TREND_DAYS = 12 * 7 + 1;
 const MOST_ALERTS = 20;
 
 export async function overviewData(visit: Visit): Promise<OverviewData> {
-  const { until } = visit.window;
   const { data: comparisons } = await newestComparisons(visit, {
     days: '365',
-    ...(until === undefined ? {} : { until }),
+    ...endOf(visit.window, visit.now),
   });
   const window = windowAsCompared(visit, comparisons);
-  const end: Partial<ChosenWindow> = window.until === undefined ? {} : { until: window.until };
-  const weeks = { by: 'week', days: String(TREND_DAYS), ...end };
+  const weeks = { by: 'week', days: String(TREND_DAYS), ...endOf(window, visit.now) };
   return {
     alertsEnabled: await areAlertsEnabled(visit),
     comparisons,

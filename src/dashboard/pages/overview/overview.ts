@@ -9,6 +9,7 @@ import type { BrandRow } from '../../parts/rows.ts';
 import { dateText, dateTimeText, windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
+import { NO_WINDOW } from '../../window.ts';
 import { type OverviewData, overviewData } from './data.ts';
 import { dataHealthSection } from './data-health.ts';
 import { enginesSection } from './engines.ts';
@@ -138,6 +139,6 @@ function asComparedNote(visit: Visit, { isAsCompared, comparisons }: OverviewDat
   if (!isAsCompared) {
     return html`<p class="muted small">Changes are those of the 7 days up to ${at}, when they were last looked for; the figures are of the window chosen.</p>`;
   }
-  const newer = visit.to('answers', { days: null, until: null, from: newest.current.until });
+  const newer = visit.to('answers', { ...NO_WINDOW, from: newest.current.until });
   return html`<p class="muted small">The window ends when changes were last looked for, so that figures and findings are of the same answers. <a href="${newer}">Newer answers</a> are under Answers.</p>`;
 }

@@ -13,9 +13,11 @@ import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../../par
 import { linesField, type Option, optionList } from '../../parts/field.ts';
 import { amountText, costNotes } from '../../parts/review.ts';
 import { sliceOf } from '../../parts/slices.ts';
+import { windowFields } from '../../parts/window-fields.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
+import { keptWindow } from '../../window.ts';
 import { askedChange, type QuestionRow, questionRows, sameFields } from './questions-form.ts';
 import { questionsTable, type RatedQuestion, wantedQuestions } from './questions-table.ts';
 
@@ -219,10 +221,11 @@ ${notes.map((note) => html`<p class="help">${note}</p>`)}</div>`;
 function filterForm(visit: Visit, rows: readonly QuestionRow[]): Html {
   const tags = tagOptions(rows);
   const chosen = (name: string) => visit.query.get(name) ?? '';
-  const kept = ['days', 'until', 'sort'].flatMap((name) => {
-    const value = visit.query.get(name);
-    return value === null ? [] : [html`<input type="hidden" name="${name}" value="${value}">`];
-  });
+  const sort = visit.query.get('sort');
+  const kept = [
+    windowFields(keptWindow(visit.query)),
+    sort !== null && html`<input type="hidden" name="sort" value="${sort}">`,
+  ];
   const option = (name: string, value: string, label: string) =>
     html`<option value="${value}"${chosen(name) === value && html` selected`}>${label}</option>`;
   return html`<form class="filter-form" role="search">${kept}

@@ -8,9 +8,11 @@ import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { type Option, optionList } from '../../parts/field.ts';
 import type { TrendRow } from '../../parts/rows.ts';
+import { windowFields } from '../../parts/window-fields.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
+import { daysOf } from '../../window.ts';
 
 type Unit = (typeof BUCKET_UNITS)[number];
 
@@ -56,12 +58,12 @@ const MOST_DAYS = 30;
 const MOST_DAYS_OF_ALL = 90;
 
 /** What the form chose. What it cannot choose is refused, as parameters of reports are. */
-function chosenIn({ query, window }: Visit): Choice {
+function chosenIn({ query, window, now }: Visit): Choice {
   const chosen = <Value extends string>(name: string, allowed: readonly Value[]) => {
     const raw = query.get(name) ?? '';
     return raw === '' ? null : choiceOf(name, allowed, raw);
   };
-  const days = Number(window.days);
+  const days = daysOf(window, now);
   const engine = chosen('engine', ENGINE_SLUGS);
   const asked = chosen('by', BUCKET_UNITS);
   const fits = engine !== null || days <= MOST_DAYS_OF_ALL;
@@ -70,7 +72,6 @@ function chosenIn({ query, window }: Visit): Choice {
 }
 
 function form(visit: Visit, { by, engine, hasCompetitors }: Choice): Html {
-  const { days, until } = visit.window;
   const units = BUCKET_UNITS.map((unit): Option => [unit, unit]);
   const engines: readonly Option[] = [['', 'each'], ...ENGINES.map(({ slug, name }): Option => [slug, name])];
   const shown: readonly Option[] = [
@@ -78,14 +79,13 @@ function form(visit: Visit, { by, engine, hasCompetitors }: Choice): Html {
     ['off', 'hidden'],
   ];
   return html`<form class="filter-form" method="get">
-<input type="hidden" name="days" value="${days}">
-${until !== undefined && html`<input type="hidden" name="until" value="${until}">`}
+${windowFields(visit.window)}
 <div><label for="by">By</label><select id="by" name="by">${optionList(units, by)}</select></div>
 <div><label for="engine">Engine</label><select id="engine" name="engine">${optionList(engines, engine ?? '')}</select></div>
 <div><label for="competitors">Competitors</label><select id="competitors" name="competitors">${optionList(shown, hasCompetitors ? 'on' : 'off')}</select></div>
 <button>Show</button>
 </form>
-${by === 'week' && engine === null && Number(days) > MOST_DAYS_OF_ALL && html`<p class="muted small">A year is shown by week. By day, choose one engine.</p>`}`;
+${by === 'week' && engine === null && daysOf(visit.window, visit.now) > MOST_DAYS_OF_ALL && html`<p class="muted small">A year is shown by week. By day, choose one engine.</p>`}`;
 }
 
 /** More lines than these in one chart cannot be distinguished; the others are in the downloads. */
