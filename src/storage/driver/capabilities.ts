@@ -66,6 +66,11 @@ export interface Capabilities {
   readonly refuseUnwritable: ((db: Kysely<never>) => Promise<void>) | null;
   /** Whether the database works in a process of its own, while this one does something else. */
   readonly worksBeside: boolean;
+  /**
+   * Runs work on another connection to the same database, which only reads, so that nobody else waits for it; null where each has a
+   * connection of its own anyway.
+   */
+  readonly onReader: (<Result>(work: (db: Kysely<never>) => Promise<Result>) => Promise<Result>) | null;
   /** How many parameters a statement may have. */
   readonly maxParameters: number;
   /** What a transaction that changes the schema begins with. */

@@ -140,6 +140,7 @@ const capabilities: Capabilities = {
   fate: { idOf, wasCommitted },
   refuseUnwritable: null,
   worksBeside: true,
+  onReader: null,
   maxParameters: 65_000,
   beforeSteps: [ONE_CONNECTION_EACH],
   canDistribute: true,

@@ -1,3 +1,4 @@
+import { capabilitiesOf } from './capabilities.ts';
 import type { Database } from './database.ts';
 
 /** Transactions that only read, and see one state. */
@@ -12,6 +13,19 @@ export async function inSnapshot<Result>(
   read: (snapshot: Database) => Promise<Result>,
 ): Promise<Result> {
   if (db.isTransaction) return await read(db);
+  const { onReader } = capabilitiesOf(db);
+  if (onReader === null) return await snapshotOn(db, read);
+  const { plugins } = db.getExecutor();
+  return await onReader(async (reader) => {
+    const alike = plugins.reduce((each, plugin) => each.withPlugin(plugin), reader as unknown as Database);
+    return await snapshotOn(alike, read);
+  });
+}
+
+async function snapshotOn<Result>(
+  db: Database,
+  read: (snapshot: Database) => Promise<Result>,
+): Promise<Result> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return await transaction.execute(async (snapshot) => {
     SNAPSHOTS.add(snapshot);

@@ -36,8 +36,57 @@ export function openSqlite<T>(path: string, durability: Durability, log: Stateme
     isOurs: () => durability === 'off' || tablesOfFile(path, false).includes(MARK),
     freeBytes: () => freeBytesAt(dirname(path)),
     mayWrite: () => isWritable(path),
+    connections: new Set(),
   };
-  return new Kysely<T>({ dialect: new NodeSqliteDialect(place), log });
+  const readers = new Readers(
+    (adapter) => new Kysely({ dialect: new NodeSqliteDialect(place, adapter), log }),
+  );
+  const adapter = new NodeSqliteAdapter(place, readers);
+  return new Kysely<T>({ dialect: new NodeSqliteDialect(place, adapter, () => readers.destroy()), log });
+}
+
+interface Reader {
+  readonly db: Kysely<never>;
+  /** How many use it or wait for it. */
+  uses: number;
+}
+
+/** A long report may last while as many others are read. */
+const MOST_READERS = 3;
+
+/** Further connections to a file, which only read. Each is opened when all before it are in use. */
+class Readers {
+  readonly #open: (adapter: NodeSqliteAdapter) => Kysely<never>;
+  readonly #all: Reader[] = [];
+
+  constructor(open: (adapter: NodeSqliteAdapter) => Kysely<never>) {
+    this.#open = open;
+  }
+
+  async run<Result>(
+    adapter: NodeSqliteAdapter,
+    work: (db: Kysely<never>) => Promise<Result>,
+  ): Promise<Result> {
+    const reader = this.#leastUsed(adapter);
+    reader.uses += 1;
+    try {
+      return await work(reader.db);
+    } finally {
+      reader.uses -= 1;
+    }
+  }
+
+  async destroy(): Promise<void> {
+    for (const { db } of this.#all.splice(0)) await db.destroy();
+  }
+
+  #leastUsed(adapter: NodeSqliteAdapter): Reader {
+    const [least] = this.#all.toSorted((a, b) => a.uses - b.uses);
+    if (least !== undefined && (least.uses === 0 || this.#all.length >= MOST_READERS)) return least;
+    const added = { db: this.#open(adapter), uses: 0 };
+    this.#all.push(added);
+    return added;
+  }
 }
 
 /** The tables of a file, read without changing it. `isAtRest` if nobody is writing, so no log is looked for. */
@@ -88,6 +137,8 @@ interface Place {
   readonly freeBytes: () => number;
   /** Whether the system lets this process change the file; a file system may be mounted for reading alone. */
   readonly mayWrite: () => boolean;
+  /** All connections to it. When one finds it failing, the others open it anew too: its log may be another one. */
+  readonly connections: Set<NodeSqliteConnection>;
 }
 
 function identityOf(path: string): string | undefined {
@@ -145,7 +196,7 @@ function openFile(path: string, durability: Durability): DatabaseSync {
   return file;
 }
 
-const capabilities: Omit<Capabilities, 'refuseUnwritable'> = {
+const capabilities: Omit<Capabilities, 'refuseUnwritable' | 'onReader'> = {
   types: {
     serial: 'integer',
     text: 'text',
@@ -274,9 +325,13 @@ async function integrityProblems(db: Kysely<never>): Promise<string[]> {
 class NodeSqliteAdapter extends SqliteAdapter implements CapableAdapter {
   readonly capabilities: Capabilities;
 
-  constructor(place: Pick<Place, 'freeBytes' | 'mayWrite'>) {
+  constructor(place: Pick<Place, 'freeBytes' | 'mayWrite'>, readers: Readers) {
     super();
-    this.capabilities = { ...capabilities, refuseUnwritable: (db) => refuseUnwritable(db, place) };
+    this.capabilities = {
+      ...capabilities,
+      refuseUnwritable: (db) => refuseUnwritable(db, place),
+      onReader: (work) => readers.run(this, work),
+    };
   }
 
   /** Migrations run inside one `begin immediate`, so that a second process waits and finds them done. */
@@ -287,17 +342,22 @@ class NodeSqliteAdapter extends SqliteAdapter implements CapableAdapter {
 
 class NodeSqliteDialect implements Dialect {
   readonly #place: Place;
+  readonly #adapter: NodeSqliteAdapter;
+  readonly #onDestroy: () => Promise<void>;
 
-  constructor(place: Place) {
+  /** @param adapter shared by all connections to the file, so that what is known of it is found from each */
+  constructor(place: Place, adapter: NodeSqliteAdapter, onDestroy: () => Promise<void> = async () => {}) {
     this.#place = place;
+    this.#adapter = adapter;
+    this.#onDestroy = onDestroy;
   }
 
   createAdapter(): NodeSqliteAdapter {
-    return new NodeSqliteAdapter(this.#place);
+    return this.#adapter;
   }
 
   createDriver(): Driver {
-    return new NodeSqliteDriver(this.#place);
+    return new NodeSqliteDriver(this.#place, this.#onDestroy);
   }
 
   createQueryCompiler(): SqliteQueryCompiler {
@@ -312,9 +372,11 @@ class NodeSqliteDialect implements Dialect {
 /** One connection; Kysely lets one query or transaction at a time have it. */
 class NodeSqliteDriver implements Driver {
   readonly #connection: NodeSqliteConnection;
+  readonly #onDestroy: () => Promise<void>;
 
-  constructor(place: Place) {
+  constructor(place: Place, onDestroy: () => Promise<void>) {
     this.#connection = new NodeSqliteConnection(place);
+    this.#onDestroy = onDestroy;
   }
 
   async init(): Promise<void> {}
@@ -341,6 +403,7 @@ class NodeSqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
+    await this.#onDestroy();
     this.#connection.close();
   }
 }
@@ -367,6 +430,12 @@ class NodeSqliteConnection implements DatabaseConnection {
 
   constructor(place: Place) {
     this.#place = place;
+    place.connections.add(this);
+  }
+
+  /** Closes the file unless a transaction is under way. */
+  forgetIdle(): void {
+    if (this.#file && !this.#file.isTransaction) this.#forget();
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -454,7 +523,10 @@ class NodeSqliteConnection implements DatabaseConnection {
       return work();
     } catch (error) {
       if (!isFileFailure(error)) throw error;
-      if (!isBusy(error)) this.#forget();
+      if (!isBusy(error)) {
+        this.#forget();
+        for (const each of this.#place.connections) each.forgetIdle();
+      }
       throw storeUnavailable(inWords(error, this.#place.freeBytes));
     }
   }

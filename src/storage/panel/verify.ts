@@ -1,5 +1,6 @@
 import { PanelNames } from '../../panel/names.ts';
 import { type PanelRow, rowText } from '../../panel/row.ts';
+import { headOf } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
 import { readBefores } from './before.ts';
 import { readRows } from './open-panel.ts';
@@ -11,13 +12,10 @@ const AT_ONCE = 2000;
 
 /** What differs between the panels of all brands and the raw rows that they are made of, in sentences, at most so many. */
 export async function panelDifferences(snapshot: Database, most: number): Promise<string[]> {
-  const heads = await snapshot
-    .selectFrom('brand_heads')
-    .select(['brand_id', 'version'])
-    .orderBy('brand_id')
-    .execute();
+  const brands = await snapshot.selectFrom('brands').select('id').orderBy('id').execute();
   const found: string[] = [];
-  for (const { brand_id: id, version } of heads) {
+  for (const { id } of brands) {
+    const { version } = await headOf(snapshot, id);
     for await (const sentence of differencesOf(snapshot, { id, version })) {
       if (found.length === most) return found;
       found.push(`brand ${id}: ${sentence}`);
