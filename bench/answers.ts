@@ -67,6 +67,7 @@ export function* generateAnswers(plan: AnswerPlan): Generator<NewCollection> {
     yield {
       identity: hash('sha256', `bench ${plan.seed} ${index}`, 'hex'),
       prompt,
+      marketId: 1,
       engine: oneOf(ASKED_ENGINES, random),
       outcome: answer.outcome,
       collectedAt,

@@ -88,8 +88,6 @@ async function fill(store: Store, bodies: readonly string[], jobs: number): Prom
     attempt: 0,
     tries: '{}',
     next_at: null,
-    location_code: null,
-    language_code: null,
   };
   for (let at = 0; at < jobs; at += 500) {
     const ids = Array.from({ length: Math.min(500, jobs - at) }, (_, index) => at + index);

@@ -14,6 +14,7 @@ import { importAnswers } from '../pipeline/intake/ingest.ts';
 import { markAlerts } from '../pipeline/watch/read-alerts.ts';
 import { catchUp, type Schedule } from '../pipeline/watch/schedule.ts';
 import { findWorkspace } from '../storage/directory/brands.ts';
+import { listMarkets } from '../storage/directory/markets.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, saveVolumes } from '../storage/volumes/search-volumes.ts';
 import { type Config, readConfig, type SettingName, scheduleOf } from './config.ts';
@@ -100,13 +101,13 @@ async function storeVolumes(db: Database, checkedAt: number): Promise<void> {
   const volumes = JSON.parse(text) as Record<string, number | null>;
   const brandId = await findWorkspace(db, 'tandemly');
   if (brandId === null) throw new Error('the sample data has no brand tandemly');
-  const questions = await listQuestions(db, brandId);
-  const market = { locationCode: 2840, languageCode: 'en', checkedAt };
+  const [{ id: marketId }] = await listMarkets(db, brandId);
+  const questions = await listQuestions(db, { brandId, marketId });
   await saveVolumes(
     db,
     questions.flatMap(({ id: promptId, text: keyword }) => {
       const volume = volumes[keyword];
-      return volume === undefined ? [] : [{ ...market, brandId, promptId, keyword, volume }];
+      return volume === undefined ? [] : [{ brandId, promptId, marketId, keyword, volume, checkedAt }];
     }),
   );
 }

@@ -123,7 +123,9 @@ export const answers = defineReport({
   },
   lasts: async () => FOREVER,
   ahead: ({ brand, ...context }, query) =>
-    namesTracked(query) ? undefined : pageOf({ ...context, brand: { ...brand, tracked: [] } }, query),
+    namesTracked(query)
+      ? undefined
+      : pageOf({ ...context, brand: { ...brand, tracked: [], markets: [] } }, query),
   async run(context, query, ahead) {
     const { limit, id } = query;
     const found = ahead === undefined ? await pageOf(context, query) : ahead;

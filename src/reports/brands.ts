@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { formatInstantOrNull } from '../domain/instant.ts';
+import type { MarketCodes } from '../domain/market.ts';
 import { listReadableBrands } from '../storage/directory/brands.ts';
 import { defineReport } from './shape/report.ts';
 import {
@@ -13,6 +14,21 @@ import {
   text,
 } from './shape/schemas.ts';
 
+const codes = {
+  location_code: nullableInteger('Location code of the search-data provider.'),
+  language_code: nullableText('ISO language code.'),
+};
+
+const MarketSchema = named(
+  'Market',
+  {
+    name: text('Pass as `?market=`.'),
+    ...codes,
+    active: flag('Whether questions are asked in it.'),
+  },
+  'A place and a language in which the questions of a brand are asked.',
+);
+
 const BrandSchema = named(
   'Brand',
   {
@@ -23,10 +39,13 @@ const BrandSchema = named(
       'False while setup is unfinished; data endpoints then return 404 `brand_not_configured`.',
     ),
     active_prompts: count('Prompts currently running.'),
-    market: Type.Object({
-      location_code: nullableInteger('Location code of the search-data provider.'),
-      language_code: nullableText('ISO language code.'),
+    market: Type.Object(codes, {
+      description: 'The first market, which every report is about that names none.',
     }),
+    markets: readonlyList(
+      MarketSchema,
+      'The markets it is measured in, the first of which is `market`; then removed ones, which keep their answers.',
+    ),
     last_collected_at: nullableInstant('Time of the most recent stored answer; null when there is none.'),
   },
   'A brand workspace.',
@@ -65,6 +84,12 @@ export const brands = defineReport({
           csvOnly: true,
         },
         {
+          id: 'markets',
+          label: 'Markets',
+          kind: 'list',
+          items: ({ markets }) => markets.map(({ name }) => name),
+        },
+        {
           id: 'last_collected_at',
           label: 'Last answer',
           kind: 'instant',
@@ -87,9 +112,18 @@ export const brands = defineReport({
         domain: row.configured ? row.domain : null,
         configured: row.configured,
         active_prompts: row.activePrompts,
-        market: { location_code: row.locationCode, language_code: row.languageCode },
+        market: codesOf(row.markets[0]),
+        markets: row.markets.map((market) => ({
+          name: market.name,
+          ...codesOf(market),
+          active: market.active,
+        })),
         last_collected_at: formatInstantOrNull(row.lastCollectedAt),
       })),
     };
   },
 });
+
+function codesOf({ locationCode, languageCode }: MarketCodes) {
+  return { location_code: locationCode, language_code: languageCode };
+}

@@ -17,6 +17,7 @@ import { listAskedEngines } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, type QuestionRow } from '../storage/volumes/search-volumes.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
+import { firstMarket } from './shape/markets.ts';
 import { booleanParameter, defineReport } from './shape/report.ts';
 import {
   count,
@@ -151,7 +152,10 @@ export const questions = defineReport({
   },
   async run({ db, now, brand }, { engines, prompts, ...query }) {
     const { period, meta } = windowOf(now, query);
-    const [all, counts] = await Promise.all([listQuestions(db, brand.id), countPrompts(db, brand, period)]);
+    const [all, counts] = await Promise.all([
+      listQuestions(db, { brandId: brand.id, marketId: firstMarket(brand).id }),
+      countPrompts(db, brand, period),
+    ]);
     const chosen = prompts === undefined ? null : new Set(prompts.split(','));
     const rows = chosen ? all.filter(({ digest }) => chosen.has(questionIdOf(digest))) : all;
     const only = chosen && rows.map(({ id }) => id);

@@ -57,7 +57,10 @@ onAnyStore('the volumes command', (fresh) => {
       .innerJoin('prompts as p', (join) =>
         join.onRef('p.brand_id', '=', 'v.brand_id').onRef('p.id', '=', 'v.prompt_id'),
       )
-      .select(['p.text', 'v.keyword', 'v.volume', 'v.checked_at', 'v.location_code', 'v.language_code'])
+      .innerJoin('markets as m', (join) =>
+        join.onRef('m.brand_id', '=', 'v.brand_id').onRef('m.id', '=', 'v.market_id'),
+      )
+      .select(['p.text', 'v.keyword', 'v.volume', 'v.checked_at', 'm.location_code', 'm.language_code'])
       .orderBy('v.brand_id')
       .orderBy('v.prompt_id')
       .execute();

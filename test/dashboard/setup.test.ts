@@ -112,14 +112,14 @@ onAnyStore('the setup of a brand', (fresh) => {
     ['a competitor of a reserved name', { 'c0-name': 'self' }, /has a meaning of its own/],
     ['an alias of nothing', { aliases: '™' }, /contains nothing to search for/],
     ['an engine that is none', { engines: 'askjeeves' }, /must be one of/i],
-    ['a country that is none', { location: 'Atlantis' }, /is not a country/],
+    ['a country that is none', { 'm0-location': 'Atlantis' }, /is not a country/],
     ['a site twice', { community: 'a.example\nwww.a.example' }, /given more than once/],
     ['a NUL', { name: 'A\0cme' }, /Contains a NUL character/],
   ] as const) {
     test(`is not stored, and nothing typed is lost: ${what}`, async () => {
       const { store, editor } = await acme();
       const before = await contentsUnaudited(store.main);
-      const form = await typed(editor, { language: 'de', ...changes, do: 'save' });
+      const form = await typed(editor, { 'm0-language': 'de', ...changes, do: 'save' });
       const answer = await editor.post(SETUP, form);
       assert.equal(answer.status, 422);
       assert.match(answer.text, message);

@@ -29,16 +29,15 @@ onEveryStore('GET /questions', (fresh) => {
     return { store, ...pipelineOn(store), get: (path: string) => apiOn(store).get(path, key) };
   }
 
-  /** Stores a look-up of Acme's prompt with this text in its market, unless another is given. */
+  /** Stores a look-up of Acme's prompt with this text in its first market, unless another is given. */
   async function lookedUp(store: TestStore, text: string, volume: number | null, more: object = {}) {
     const { brand_id: brandId, id: promptId } = await store.main
       .selectFrom('prompts')
       .select(['brand_id', 'id'])
       .where('text', '=', text)
       .executeTakeFirstOrThrow();
-    const market = { locationCode: 2840, languageCode: 'en' };
     await saveVolumes(store.main, [
-      { brandId, promptId, keyword: text, volume, checkedAt: NOW - DAY_MS, ...market, ...more },
+      { brandId, promptId, marketId: 1, keyword: text, volume, checkedAt: NOW - DAY_MS, ...more },
     ]);
   }
 
@@ -121,8 +120,8 @@ onEveryStore('GET /questions', (fresh) => {
   test('200: a volume of another market is not shown', async () => {
     const { store, get, apply } = await acmeOn();
     await lookedUp(store, 'best anvils', 880);
-    await lookedUp(store, 'cheapest anvils', 70, { languageCode: 'es' });
-    await lookedUp(store, 'anvil repair', 60, { locationCode: null });
+    await lookedUp(store, 'cheapest anvils', 70, { marketId: 7 });
+    await lookedUp(store, 'anvil repair', 60, { marketId: 8 });
     const volumes = async () =>
       (await get('/questions')).body.data.map((row: Record<string, unknown>) => row.web_search_volume);
     assert.deepEqual(await volumes(), [null, 880, null, null]);

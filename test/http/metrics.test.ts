@@ -326,8 +326,6 @@ async function addJob(store: Store, brandId: number, engine: string, nextAt: num
       prompt_id: prompt.id,
       sample: 1,
       day: TODAY,
-      location_code: null,
-      language_code: null,
       next_at: nextAt,
       lease: '',
       attempt: 0,

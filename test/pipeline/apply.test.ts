@@ -85,7 +85,13 @@ onAnyStore('apply', (fresh) => {
 
   for (const [what, brand, organization, change] of [
     ['the domain of a brand', { domain: 'acme.org' }, {}, 'changed brand acme'],
-    ['the market', { market: { location_code: 2826 } }, {}, 'changed brand acme'],
+    ['the market', { market: { location_code: 2826 } }, {}, 'changed markets acme: gb (United Kingdom)'],
+    [
+      'a second market',
+      { market: undefined, markets: [ACME_BRAND.market, { location_code: 'DE', language_code: 'de' }] },
+      {},
+      'changed markets acme: us-en (United States, en); de-de (Germany, de)',
+    ],
     ['configured', { configured: false }, {}, 'changed brand acme'],
     ['an alias', { aliases: ['Acme Co'] }, {}, 'changed tracked brand acme: Acme'],
     [

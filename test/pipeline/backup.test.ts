@@ -75,10 +75,8 @@ test('a backup without replies has every answer, and what unfinished exchanges g
       identity: 'done',
       tries: '{}',
       next_at: null,
-      location_code: null,
-      language_code: null,
     },
-    { ...job, id: 9002, identity: 'open', tries: '{}', next_at: 0, location_code: null, language_code: null },
+    { ...job, id: 9002, identity: 'open', tries: '{}', next_at: 0 },
   ];
   await store.main.insertInto('jobs').values(jobs).execute();
   const reply = { status: 200, headers: {}, body: 'x', askedAt: 0, receivedAt: 0 };

@@ -149,7 +149,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
     'other engines, market, and samples': {
       engines: ['gemini'],
       samples_per_day: 3,
-      market: { location_code: 'Germany', language_code: 'de' },
+      markets: [{ location_code: 'Germany', language_code: 'de' }],
     },
     'other questions': { prompts: ['best anvils in 2026', { text: 'best anvils', active: false }] },
     'kinds of sites': { sites: [{ host: 'forum.example', kind: 'community' }] },

@@ -43,7 +43,7 @@ onAnyStore('what is planned', (fresh) => {
       .innerJoin('prompts as p', (join) =>
         join.onRef('p.brand_id', '=', 'j.brand_id').onRef('p.id', '=', 'j.prompt_id'),
       )
-      .select(['p.text', 'j.engine', 'j.sample', 'j.next_at', 'j.location_code'])
+      .select(['p.text', 'j.engine', 'j.sample', 'j.next_at', 'j.market_id'])
       .where('j.day', '=', day)
       .orderBy('j.engine')
       .orderBy('p.text')

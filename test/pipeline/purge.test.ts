@@ -178,7 +178,7 @@ onAnyStore('what is deleted for good', (fresh, kind) => {
       .selectAll()
       .where('id', '=', acme)
       .executeTakeFirstOrThrow();
-    assert.deepEqual([row.public_id, row.name, row.domain, row.location_code], ['acme', 'acme', null, null]);
+    assert.deepEqual([row.public_id, row.name, row.domain], ['acme', 'acme', null]);
     const { status, body } = await apiOn(store).get('/visibility', key);
     assert.deepEqual([status, body.error.code], [404, 'no_brand']);
     const note = await store.main

@@ -30,7 +30,10 @@ onEveryStore('what jobs came to', (fresh) => {
     const { identity, engine } = job;
     return {
       job,
-      collection: { identity, prompt: 'a', engine, outcome: 'error', collectedAt: NOW, answer: null },
+      collection: {
+        ...{ identity, prompt: 'a', marketId: 1, engine, outcome: 'error' },
+        ...{ collectedAt: NOW, answer: null },
+      },
       booking: null,
     };
   }

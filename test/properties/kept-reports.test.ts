@@ -139,8 +139,8 @@ async function volumeOf(db: TestStore['main'], checkedAt: number, volume: number
     .select(['id', 'brand_id'])
     .orderBy('id')
     .executeTakeFirstOrThrow();
-  const of = { brandId: prompt.brand_id, promptId: prompt.id, keyword: 'k' };
-  return { ...of, locationCode: 2840, languageCode: 'en', volume, checkedAt };
+  const of = { brandId: prompt.brand_id, promptId: prompt.id, marketId: 1, keyword: 'k' };
+  return { ...of, volume, checkedAt };
 }
 
 /** Due again in a moment. */

@@ -42,14 +42,13 @@ const answers = fc.array(
 );
 type Answers = typeof answers extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** By prompt: none, or a volume or no figure, in the brand's market or another one. */
+/** By prompt: none, or a volume or no figure, in the brand's first market or another one. */
 const volumes = fc.dictionary(
   fc.constantFrom(...PROMPTS),
   fc.record({
     volume: fc.option(fc.integer({ min: 0, max: 2 ** 31 - 1 })),
     checkedAt: times,
-    locationCode: fc.constantFrom(2840, 2840, 2276, null),
-    languageCode: fc.constantFrom('en', 'en', null),
+    marketId: fc.constantFrom(1, 1, 2),
   }),
 );
 type Volumes = typeof volumes extends fc.Arbitrary<infer Value> ? Value : never;
@@ -69,7 +68,7 @@ function expected(all: Answers, looked: Volumes, { days, until }: { days: number
         prompt === text && outcome === 'ok' && at > until - days * DAY_MS && at <= until,
     );
     const found = looked[text];
-    const volume = found?.locationCode === 2840 && found.languageCode === 'en' ? found : null;
+    const volume = found?.marketId === 1 ? found : null;
     return {
       text,
       category: declared?.tags[0] ?? null,

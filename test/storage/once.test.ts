@@ -104,7 +104,10 @@ onEveryStore('a write whose connection is lost while it is committed', (fresh, k
     const { identity, engine } = job;
     const isMine = await storingTogether({ db: main, now: () => NOW, retry })({
       job: { ...job, lease: 'mine' },
-      collection: { identity, prompt: 'a', engine, outcome: 'error', collectedAt: NOW, answer: null },
+      collection: {
+        ...{ identity, prompt: 'a', marketId: 1, engine, outcome: 'error' },
+        ...{ collectedAt: NOW, answer: null },
+      },
       booking: null,
     });
     const collections = await store.main.selectFrom('collections').select('id').execute();

@@ -38,6 +38,7 @@ const READ = [
   'comparisons',
   'definition_counts',
   'evaluations',
+  'markets',
   'panel_delta',
   'segments',
   'mentions',
@@ -92,7 +93,7 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
   'search volumes': ({ db }) =>
     saveVolumes(db, [
       {
-        ...{ brandId: 1, promptId: 4, keyword: 'k', locationCode: null, languageCode: null },
+        ...{ brandId: 1, promptId: 4, marketId: 1, keyword: 'k' },
         volume: 1,
         checkedAt: 1,
       },

@@ -26,7 +26,7 @@ onEveryStore('the counts of share of voice', (fresh) => {
     for (const failed of collections.filter((row) => row.outcome === 'error')) {
       await main.transaction().execute((transaction) =>
         storeLateAnswer(transaction, 1, Number(failed.id), {
-          ...{ identity: String(failed.identity), prompt: 'best anvils', engine: 'chatgpt' },
+          ...{ identity: String(failed.identity), prompt: 'best anvils', marketId: 1, engine: 'chatgpt' },
           ...{ outcome: 'ok', collectedAt: Number(failed.collected_at) },
           answer: {
             ...{ publicId: `ans_late_${failed.id}`, outcome: 'ok', outcomeStated: false, text: 'Bolt' },

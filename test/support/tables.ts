@@ -15,6 +15,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'shares',
   'brands',
   'brand_heads',
+  'markets',
   'tracked_brands',
   'brand_engines',
   'prompts',

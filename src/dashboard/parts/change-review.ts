@@ -122,7 +122,6 @@ const PART_WORDS: Readonly<Partial<Record<DocumentPart, string>>> = {
   domains: 'further websites',
   aliases: 'other names',
   match: 'how the name is found',
-  market: 'country and language',
   samples_per_day: 'times a day',
   sites: 'kinds of sites',
   prompts: 'questions',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { likelyLanguages, ordinaryLanguagesOf } from './lower-bounds.ts';
 
 const ordinaryIn = (text: string, code: string | null = null, questions: readonly string[] = []) =>
-  ordinaryLanguagesOf({ text, caseSensitive: null }, likelyLanguages(code, questions));
+  ordinaryLanguagesOf({ text, caseSensitive: null }, likelyLanguages([{ languageCode: code }], questions));
 
 test('a name is an ordinary word of English whatever the market', () => {
   assert.deepEqual(
@@ -21,7 +21,7 @@ test('a name is an ordinary word of the language of the market or of a question,
 });
 
 test('a name for which any capitals count is counted everywhere', () => {
-  const languages = likelyLanguages(null, []);
+  const languages = likelyLanguages([], []);
   assert.deepEqual(ordinaryLanguagesOf({ text: 'Ring', caseSensitive: false }, languages), []);
   assert.deepEqual(ordinaryLanguagesOf({ text: 'Ring', caseSensitive: true }, languages), ['english']);
 });

@@ -1,3 +1,4 @@
+import type { MarketCodes } from '../../domain/market.ts';
 import type { TrackedName } from '../../domain/tracked-brand.ts';
 import { fold } from '../text/fold.ts';
 import { languageOf } from './languages.ts';
@@ -36,15 +37,16 @@ const CODES: Readonly<Record<string, Language>> = {
 };
 
 /**
- * The languages that answers are likely to come in: that of the market and those of the questions. English is always one,
+ * The languages that answers are likely to come in: those of the markets and of the questions. English is always one,
  * because its words are in answers of every language.
- *
- * @param code ISO 639-1, perhaps with a region
  */
-export function likelyLanguages(code: string | null, questions: readonly string[]): ReadonlySet<Language> {
-  const ofMarket = code === null ? undefined : CODES[code.toLowerCase().slice(0, 2)];
-  const known = [ofMarket, ...questions.map(languageOfQuestion)].filter(
-    (each) => each !== undefined && each !== null,
+export function likelyLanguages(
+  markets: readonly Pick<MarketCodes, 'languageCode'>[],
+  questions: readonly string[],
+): ReadonlySet<Language> {
+  const ofMarkets = markets.map(({ languageCode: code }) => code && CODES[code.toLowerCase().slice(0, 2)]);
+  const known = [...ofMarkets, ...questions.map(languageOfQuestion)].filter(
+    (each) => each !== undefined && each !== null && each !== '',
   );
   return new Set(['english', ...known]);
 }

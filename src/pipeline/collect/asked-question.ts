@@ -20,20 +20,18 @@ export interface AskedQuestion {
 
 /** The question of a job; null where its brand or prompt is gone. */
 export async function findAskedQuestion(db: Database, job: Job, now: number): Promise<AskedQuestion | null> {
-  const { brandId, promptId, engine } = job;
-  const asked = await findAsked(db, { brandId, promptId, engine });
+  const { brandId, promptId, engine, marketId } = job;
+  const asked = await findAsked(db, { brandId, promptId, engine, marketId });
   if (asked === null) return null;
   const { brand, prompt } = asked;
-  const isWanted = asked.isActive && isPlanned(job, brand) && (await isPaidFor(db, job, asked, now));
-  const market = marketOf(job.locationCode, job.languageCode);
+  const isWanted = isPlanned(job, asked) && (await isPaidFor(db, job, asked, now));
+  const market = marketOf(asked.market.locationCode, asked.market.languageCode);
   return { brand, prompt, market, isLonger: job.tries.longer > 0, isWanted };
 }
 
-/** Whether the brand is still measured in this market, and this often. */
-function isPlanned(job: Job, { locationCode, languageCode, samplesPerDay }: CollectedBrand): boolean {
-  return (
-    job.locationCode === locationCode && job.languageCode === languageCode && job.sample <= samplesPerDay
-  );
+/** Whether the prompt is still asked, in this market, and this often. */
+function isPlanned(job: Job, { brand, isActive, isInMarket }: Asked): boolean {
+  return isActive && isInMarket && job.sample <= brand.samplesPerDay;
 }
 
 /** Whether the plan runs and includes the prompt, and the brand is still asked on this engine. */

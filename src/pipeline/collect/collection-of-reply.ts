@@ -1,6 +1,6 @@
 import { MAX_ANSWER_CHARACTERS } from '../../domain/answer-reading.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
-import { marketOf } from '../../domain/market.ts';
+import type { Market } from '../../domain/market.ts';
 import { storableText } from '../../domain/text.ts';
 import { microsOf } from '../../domain/usd.ts';
 import type { EngineAdapter, EngineReading, Reply } from '../../engines/engine.ts';
@@ -16,8 +16,9 @@ import type { Workspace } from '../intake/workspace.ts';
 export interface Exchange {
   readonly workspace: Workspace;
   readonly adapter: EngineAdapter;
-  readonly job: Pick<Job, 'identity' | 'engine' | 'locationCode' | 'languageCode'>;
+  readonly job: Pick<Job, 'identity' | 'engine' | 'marketId'>;
   readonly prompt: string;
+  readonly market: Market;
   readonly reading: EngineReading;
   readonly replies: readonly StoredReply[];
   readonly collectedAt: number;
@@ -26,17 +27,17 @@ export interface Exchange {
 
 /** The collection that an exchange is stored as, read for the brands of the workspace. */
 export function collectionOf(exchange: Exchange): NewCollection {
-  const { workspace, adapter, job, prompt, reading, collectedAt, random } = exchange;
-  const market = marketOf(job.locationCode, job.languageCode);
+  const { workspace, adapter, job, prompt, market, reading, collectedAt, random } = exchange;
   const applied = adapter.marketApplied(market);
   const asking = askingOf(exchange, applied);
-  const common = { identity: job.identity, prompt, engine: job.engine, collectedAt, asking };
+  const { identity, engine, marketId } = job;
+  const common = { identity, prompt, engine, marketId, collectedAt, asking };
   if ('fault' in reading) return { ...common, outcome: reading.outcome, answer: null };
   const text = reading.text === null ? null : storableText(reading.text);
   if (text !== null && text.length > MAX_ANSWER_CHARACTERS) {
     return { ...common, asking: { ...asking, detail: 'too_long' }, outcome: 'error', answer: null };
   }
-  // An answer that did not take the market into account belongs to no market.
+  // Its market is where it was asked; its location is where it was answered for.
   const locationCode = applied.location ? market.locationCode : null;
   const source = {
     ...{ answer: text, given: null, locationCode },

@@ -123,6 +123,7 @@ async function collectionFrom(
     adapter: engine.adapter,
     job,
     prompt: question.prompt,
+    market: question.market,
     reading,
     replies,
     collectedAt: replies.at(-1)?.receivedAt ?? Math.min(now(), (job.day + 1) * DAY_MS - 1),

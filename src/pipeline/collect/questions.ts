@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { activeMarkets, type BrandMarket } from '../../domain/market.ts';
 import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { isCollecting, type Subscription } from '../../domain/subscription.ts';
 import { closeBreakers } from '../../storage/collect/breakers.ts';
@@ -10,6 +11,7 @@ import {
   listAskedEngines,
   listCollectedBrands,
 } from '../../storage/directory/brands.ts';
+import { listMarkets } from '../../storage/directory/markets.ts';
 import { findSubscription } from '../../storage/directory/organizations.ts';
 import { listActivePrompts } from '../../storage/directory/prompts.ts';
 import type { Database } from '../../storage/driver/database.ts';
@@ -36,7 +38,7 @@ export interface OrganizationDay {
 
 /**
  * Plans a UTC day: for every brand of an organization whose plan runs, every active prompt that the plan includes, every
- * engine it is asked on and every sample, once. What is planned already stays as it is, so it may be done again at any
+ * engine and market it is asked in, and every sample, once. What is planned already stays as it is, so it may be done again at any
  * time, by several processes.
  */
 export async function planDay(db: Database, now: number): Promise<PlannedDay> {
@@ -106,31 +108,48 @@ async function questionsOf(
     const mine = prompts.slice(0, left);
     left -= mine.length;
     beyondPlan += prompts.length - mine.length;
-    asked.push({ brandId: brand.id, jobs: jobsOf(brand, mine, await listAskedEngines(db, brand.id), day) });
+    const places = {
+      engines: await listAskedEngines(db, brand.id),
+      markets: activeMarkets(await listMarkets(db, brand.id)),
+    };
+    asked.push({ brandId: brand.id, jobs: jobsOf(brand, mine, places, day) });
   }
   return { beyondPlan, activePrompts, brands: asked };
+}
+
+/** Where the prompts of a brand are asked. */
+interface Places {
+  readonly engines: readonly string[];
+  readonly markets: readonly BrandMarket[];
 }
 
 function jobsOf(
   brand: CollectedBrand,
   prompts: Awaited<ReturnType<typeof listActivePrompts>>,
-  engines: readonly string[],
+  { engines, markets }: Places,
   day: number,
 ): NewJob[] {
   return prompts.flatMap(({ id: promptId, samplesPerDay }) =>
     engines.flatMap((engine) =>
-      samplesUpTo(samplesPerDay ?? brand.samplesPerDay).map((sample) => ({
-        identity: identityOf([day, promptId, engine, brand.locationCode, brand.languageCode, sample]),
-        engine,
-        promptId,
-        sample,
-        day,
-        locationCode: brand.locationCode,
-        languageCode: brand.languageCode,
-        dueAt: day * DAY_MS + timeOfDay([brand.id, promptId, engine, sample]),
-      })),
+      markets.flatMap((market) =>
+        samplesUpTo(samplesPerDay ?? brand.samplesPerDay).map((sample) =>
+          jobOf({ brandId: brand.id, promptId, engine, sample, day }, market),
+        ),
+      ),
     ),
   );
+}
+
+function jobOf(
+  asked: { readonly brandId: number } & Pick<NewJob, 'promptId' | 'engine' | 'sample' | 'day'>,
+  { id: marketId, locationCode, languageCode }: BrandMarket,
+): NewJob {
+  const { brandId, promptId, engine, sample, day } = asked;
+  return {
+    ...{ engine, promptId, sample, day, marketId },
+    identity: identityOf([day, promptId, engine, locationCode, languageCode, sample]),
+    dueAt: day * DAY_MS + timeOfDay([brandId, promptId, engine, marketId, sample]),
+  };
 }
 
 function samplesUpTo(last: number): number[] {

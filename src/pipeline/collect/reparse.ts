@@ -1,4 +1,5 @@
 import type { RandomBytes } from '../../domain/base62.ts';
+import { marketOf } from '../../domain/market.ts';
 import { redactorOf } from '../../domain/secrets.ts';
 import { storableText } from '../../domain/text.ts';
 import type { EngineAdapter, EngineReading } from '../../engines/engine.ts';
@@ -103,6 +104,7 @@ async function rereadFailure(
   if (adapter === undefined || 'fault' in reading) return false;
   const collection = collectionOf({
     ...{ workspace, adapter, job: unread, prompt: unread.prompt, reading, replies, random },
+    market: marketOf(unread.locationCode, unread.languageCode),
     collectedAt: unread.collectedAt,
   });
   if (collection.answer === null) return false;

@@ -12,19 +12,13 @@ import {
   replaceEngines,
   updateBrand,
 } from '../../storage/directory/declare.ts';
+import { addMarkets, applyMarkets } from './apply-markets.ts';
 import { applyPrompts } from './apply-prompts.ts';
 import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
 import { applySites } from './apply-sites.ts';
 import { applyTracked } from './apply-tracked.ts';
 import { brandChanges } from './audit-values.ts';
-import {
-  type DeclaredBrand,
-  domainOf,
-  locationCodeOf,
-  promptsOf,
-  siteChoicesOf,
-  valueOr,
-} from './declared.ts';
+import { type DeclaredBrand, domainOf, promptsOf, siteChoicesOf, valueOr } from './declared.ts';
 import { brandDocument } from './document.ts';
 import { noticeOrdinary } from './ordinary-names.ts';
 
@@ -44,6 +38,7 @@ export async function applyBrand(
   run.record.reach(`brand ${brand.id}`, brand.publicId);
   if (settings.domain === null)
     run.record.notices.push(...noDomainNotices(brand.publicId, declared, settings));
+  await (known ? applyMarkets : addMarkets)(run, brand, declared);
   const added = await applyTracked(run, brand, declared);
   await applyEngines(run, brand, declared.engines);
   await applySites(run, brand, siteChoicesOf(declared));
@@ -126,12 +121,9 @@ async function newBrandId({ db, random, declaredBrandIds, scope }: ApplyRun, nam
 /** The settings a file asks for: what it leaves out stays as it is, and is null for a new brand. */
 function settingsOf(declared: DeclaredBrand, known: DeclaredBrandRow | null): BrandSettings {
   const domain = valueOr(domainOf(declared), known?.domain ?? null);
-  const market = declared.market;
   return {
     name: declared.name,
     domain,
-    locationCode: market ? locationCodeOf(market) : (known?.locationCode ?? null),
-    languageCode: market ? (market.language_code ?? null) : (known?.languageCode ?? null),
     configured:
       declared.configured ?? (known === null || known.domain === null ? domain !== null : known.configured),
     samplesPerDay: declared.samples_per_day ?? known?.samplesPerDay ?? 1,
@@ -139,8 +131,8 @@ function settingsOf(declared: DeclaredBrand, known: DeclaredBrandRow | null): Br
 }
 
 function settingsOnly(row: DeclaredBrandRow): BrandSettings {
-  const { name, domain, locationCode, languageCode, configured, samplesPerDay } = row;
-  return { name, domain, locationCode, languageCode, configured, samplesPerDay };
+  const { name, domain, configured, samplesPerDay } = row;
+  return { name, domain, configured, samplesPerDay };
 }
 
 async function applyEngines(

@@ -8,10 +8,10 @@ import { readApplyFile } from './apply-file.ts';
 import {
   alertSettingsOf,
   aliasesOf,
+  codesOf,
   type DeclaredOrganization,
   domainOf,
   furtherDomainsOf,
-  locationCodeOf,
   matchOf,
   promptsOf,
   subscriptionOf,
@@ -115,7 +115,7 @@ for (const given of [2840, '2840', 'US', 'us', 'United States', 'united states',
   test(`the market ${JSON.stringify(given)} is the United States`, () => {
     const [organization] = readApplyFile(withBrand({ market: { location_code: given } }));
     const market = organization?.brands?.[0]?.market;
-    assert.equal(market && locationCodeOf(market), 2840);
+    assert.deepEqual(market && codesOf(market), { locationCode: 2840, languageCode: null });
   });
 }
 
@@ -179,6 +179,28 @@ for (const [what, text, refusal] of [
     withBrand({ market: { location_code: 'Untied States' } }),
     /Acme: market\.location_code "Untied States" is not a country; did you mean United States\?$/,
   ],
+  [
+    'a country that is none in a list of markets',
+    withBrand({ markets: [{}, { location_code: 'Untied States' }] }),
+    /Acme: markets\[1\]\.location_code "Untied States" is not a country; did you mean United States\?$/,
+  ],
+  [
+    'a market and a list of them',
+    withBrand({ market: { language_code: 'en' }, markets: [{ language_code: 'de' }] }),
+    /Acme gives `market` and `markets`/,
+  ],
+  [
+    'a market given twice',
+    withBrand({ markets: [{ location_code: 'US' }, { name: 'usa', location_code: 2840 }] }),
+    /Acme: the market United States is given more than once\.$/,
+  ],
+  [
+    'a name of two markets',
+    withBrand({ markets: [{ name: 'a' }, { name: 'a', location_code: 'US' }] }),
+    /the market name in Acme "a" is given more than once\.$/,
+  ],
+  ['a name that is no word', withBrand({ markets: [{ name: 'US en' }] }), /markets\[0\]\.name /],
+  ['no markets', withBrand({ markets: [] }), /markets must /],
   [
     'a location with a fraction',
     withBrand({ market: { location_code: 1.5 } }),

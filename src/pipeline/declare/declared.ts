@@ -4,6 +4,7 @@ import { locationCodeFrom } from '../../domain/country-names.ts';
 import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import { hostOfDomain } from '../../domain/host.ts';
 import { parseInstant } from '../../domain/instant.ts';
+import { LONGEST_MARKET_NAME, MARKET_NAME, type MarketCodes, MOST_MARKETS } from '../../domain/market.ts';
 import { BRAND_ID, ORGANIZATION_ID } from '../../domain/public-id.ts';
 import { MIN_SAMPLE } from '../../domain/rate.ts';
 import { MOST_SAMPLES } from '../../domain/samples.ts';
@@ -73,6 +74,13 @@ const LocationCode = Type.Unsafe<number | string | null>({
   maxLength: 100,
 });
 
+const codes = {
+  location_code: Type.Optional(LocationCode),
+  language_code: Type.Optional(NullableText(20)),
+};
+
+const MarketName = Type.String({ pattern: MARKET_NAME.source, maxLength: LONGEST_MARKET_NAME });
+
 const matchFields = {
   case_sensitive: Type.Optional(Type.Boolean()),
   not_followed_by: Type.Optional(Names),
@@ -112,11 +120,12 @@ const BrandSchema = Type.Object(
   {
     ...site,
     id: Type.Optional(Type.String({ pattern: BRAND_ID.source })),
-    market: Type.Optional(
-      Type.Object(
-        { location_code: Type.Optional(LocationCode), language_code: Type.Optional(NullableText(20)) },
-        CLOSED,
-      ),
+    market: Type.Optional(Type.Object(codes, CLOSED)),
+    markets: Type.Optional(
+      Type.Array(Type.Object({ name: Type.Optional(MarketName), ...codes }, CLOSED), {
+        minItems: 1,
+        maxItems: MOST_MARKETS,
+      }),
     ),
     configured: Type.Optional(Type.Boolean()),
     samples_per_day: SamplesPerDay,
@@ -207,10 +216,27 @@ export function siteChoicesOf({ sites }: DeclaredBrand): SiteChoice[] | undefine
   });
 }
 
-/** The location code of a declared market, null for none. Countries are known by number, code or name. */
-export function locationCodeOf(market: NonNullable<DeclaredBrand['market']>): number | null {
-  const code = market.location_code ?? null;
-  return typeof code === 'string' ? (locationCodeFrom(code) ?? null) : code;
+/** The markets that a file declares for a brand, in order: `market` is a list of one. Undefined if it says nothing. */
+export function marketsOf({
+  market,
+  markets,
+}: DeclaredBrand): (MarketCodes & { name: string | undefined })[] | undefined {
+  const declared = markets ?? (market && [market]);
+  return declared?.map((each: DeclaredMarket) => ({ name: each.name, ...codesOf(each) }));
+}
+
+/** A market of a file: of `market`, without a name. */
+export type DeclaredMarket = NonNullable<DeclaredBrand['markets']>[number];
+
+/** The codes of a declared market, null for none. Countries are known by number, code or name. */
+export function codesOf({
+  location_code: code = null,
+  language_code: language = null,
+}: DeclaredMarket): MarketCodes {
+  return {
+    locationCode: typeof code === 'string' ? (locationCodeFrom(code) ?? null) : code,
+    languageCode: language || null,
+  };
 }
 
 /** The normalized main host that a file declares for a site. Undefined if it says nothing, null for none. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { countryNamed } from '../../domain/country-names.ts';
 import { engineNameOf } from '../../domain/engine.ts';
+import { marketWords } from '../../domain/market.ts';
+import { codesOf } from './declared.ts';
 import type { BrandDocument, SiteDocument } from './document.ts';
 
 /** One thing of a brand that is declared differently. */
@@ -21,13 +22,11 @@ export function differencesOf(before: BrandDocument | null, after: BrandDocument
 
 /** What a document says, in words by what it is about. What it says nothing about is left out. */
 function factsOf(document: BrandDocument): Map<string, string> {
-  const { market, engines, samples_per_day: samples, sites, competitors } = document;
-  const location = market.location_code ?? null;
+  const { markets, engines, samples_per_day: samples, sites, competitors } = document;
   const facts = [
     ['Name', document.name],
     ...siteFacts(document, ''),
-    ['Country', typeof location === 'number' ? (countryNamed(location) ?? String(location)) : ''],
-    ['Language', market.language_code ?? ''],
+    ['Markets', markets.map((each) => `${each.name ?? ''} (${marketWords(codesOf(each))})`).join('; ')],
     ['Engines', engines.map(engineNameOf).join(', ')],
     ['Times a day', String(samples)],
     ['Kinds of sites', sites.map(({ host, kind }) => `${host} (${kind})`).join(', ')],

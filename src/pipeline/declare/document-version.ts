@@ -6,7 +6,7 @@ export type DocumentPart = keyof BrandDocument;
 
 /** What a whole file overwrites. */
 export const ALL_PARTS: readonly DocumentPart[] = [
-  ...(['name', 'domain', 'domains', 'aliases', 'match', 'market', 'configured', 'samples_per_day'] as const),
+  ...(['name', 'domain', 'domains', 'aliases', 'match', 'markets', 'configured', 'samples_per_day'] as const),
   ...(['engines', 'competitors', 'sites', 'prompts'] as const),
 ];
 

@@ -1,4 +1,4 @@
-import { Document, isCollection, isMap, isPair, isScalar, type Node, visit } from 'yaml';
+import { Document, isCollection, isMap, isPair, isScalar, isSeq, visit, type YAMLMap } from 'yaml';
 import { countryNamed } from '../../domain/country-names.ts';
 import type { DeclaredOrganization } from './declared.ts';
 
@@ -6,7 +6,7 @@ import type { DeclaredOrganization } from './declared.ts';
 const LONGEST_LINE = 100;
 
 /** Lists of things of which each has a line. */
-const LISTED = new Set(['organizations', 'brands', 'competitors', 'prompts', 'sites']);
+const LISTED = new Set(['organizations', 'brands', 'competitors', 'markets', 'prompts', 'sites']);
 
 /** An apply file that says this, in YAML. Reading it gives the same again, whatever the texts contain. */
 export function applyYaml(organizations: readonly Partial<DeclaredOrganization>[]): string {
@@ -15,7 +15,7 @@ export function applyYaml(organizations: readonly Partial<DeclaredOrganization>[
     Pair: (_key, { key, value }) => {
       const name = isScalar(key) ? String(key.value) : '';
       if (isCollection(value) && !LISTED.has(name)) value.flow = isShort(value);
-      if (name === 'market' && isMap(value)) nameCountry(value.get('location_code'), value);
+      if (name === 'markets' && isSeq(value)) value.items.filter(isMap).forEach(nameCountry);
     },
     Map: (_key, map, path) => {
       const isItem = !isPair(path.at(-1));
@@ -25,7 +25,8 @@ export function applyYaml(organizations: readonly Partial<DeclaredOrganization>[
   return document.toString({ lineWidth: 0 });
 }
 
-function nameCountry(locationCode: unknown, market: Node): void {
+function nameCountry(market: YAMLMap): void {
+  const locationCode = market.get('location_code');
   const country = typeof locationCode === 'number' ? countryNamed(locationCode) : undefined;
   if (country !== undefined) market.comment = ` ${country}`;
 }

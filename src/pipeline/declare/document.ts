@@ -1,6 +1,7 @@
 import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { activeMarkets, type BrandMarkets } from '../../domain/market.ts';
 import type { Alias, MatchChoices } from '../../domain/tracked-brand.ts';
 import { usdOf } from '../../domain/usd.ts';
 import { findCollectLimits } from '../../storage/collect/spending.ts';
@@ -11,6 +12,7 @@ import {
   findBrandByPublicId,
   listAllTracked,
 } from '../../storage/directory/declare.ts';
+import { listMarkets } from '../../storage/directory/markets.ts';
 import {
   findAlertSettings,
   findOrganizationOfBrand,
@@ -22,10 +24,10 @@ import {
 import { listPrompts, type PromptRow } from '../../storage/directory/prompts.ts';
 import { listSiteChoices } from '../../storage/directory/sites.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import type { DeclaredBrand, DeclaredOrganization } from './declared.ts';
+import type { DeclaredBrand, DeclaredMarket, DeclaredOrganization } from './declared.ts';
 
 /** What the store says of a brand, as an apply file says it. Everything is there, so applying it later restores it. */
-export type BrandDocument = Required<Omit<DeclaredBrand, 'competitors'>> & {
+export type BrandDocument = Required<Omit<DeclaredBrand, 'market' | 'competitors'>> & {
   readonly competitors: SiteDocument[];
 };
 export type SiteDocument = Required<Pick<DeclaredBrand, 'name' | 'domain' | 'domains' | 'aliases' | 'match'>>;
@@ -48,7 +50,7 @@ export async function brandDocument(db: Database, publicId: string): Promise<Bra
     id: brand.publicId,
     name: brand.name,
     ...sitePartOf(self, brand.domain),
-    market: { location_code: brand.locationCode, language_code: brand.languageCode },
+    markets: marketEntries(await listMarkets(db, brand.id)),
     configured: brand.configured,
     samples_per_day: brand.samplesPerDay,
     engines: ENGINE_SLUGS.filter((slug) => asked.has(slug)),
@@ -91,6 +93,14 @@ function sitePartOf(
     aliases: (tracked?.aliases ?? []).map(aliasEntry),
     match: matchEntry(tracked?.match ?? {}),
   };
+}
+
+function marketEntries(markets: BrandMarkets): Required<DeclaredMarket>[] {
+  return activeMarkets(markets).map(({ name, locationCode, languageCode }) => ({
+    name,
+    location_code: locationCode,
+    language_code: languageCode,
+  }));
 }
 
 /** An alias without options of its own is a text. */

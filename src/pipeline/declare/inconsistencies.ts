@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { locationCodeFrom, nearestCountry } from '../../domain/country-names.ts';
 import { hostOfDomain } from '../../domain/host.ts';
 import { parseInstant } from '../../domain/instant.ts';
+import { marketWords } from '../../domain/market.ts';
 import { siteOf } from '../../domain/site.ts';
 import { tagKey } from '../../domain/tags.ts';
 import {
@@ -17,8 +18,10 @@ import { fold } from '../../extract/text/fold.ts';
 import type { Problem } from '../problems.ts';
 import {
   aliasesOf,
+  codesOf,
   type DeclaredBrand,
   type DeclaredFile,
+  type DeclaredMarket,
   type DeclaredOrganization,
   type DeclaredSite,
   matchOf,
@@ -79,7 +82,7 @@ function brandProblems(brand: DeclaredBrand, at: string): Problem[] {
     ...contraryCategories(brand, `${at}.prompts`),
     ...tooMany(brand, at),
     ...reservedNames(brand, `${at}.competitors`),
-    ...unknownCountry(brand, `${at}.market.location_code`),
+    ...marketProblems(brand, at),
     ...unusableSites(brand, `${at}.sites`),
     ...siteProblems(brand, at),
     ...competitors.flatMap((each, index) => siteProblems(each, `${at}.competitors[${index}]`)),
@@ -163,12 +166,39 @@ function unusableSites({ name, sites = [] }: DeclaredBrand, at: string): Problem
   return problems;
 }
 
-function unknownCountry({ name, market }: DeclaredBrand, at: string): Problem[] {
-  const given = market?.location_code;
+function marketProblems(brand: DeclaredBrand, at: string): Problem[] {
+  const { name, market, markets = [] } = brand;
+  const fields = [
+    ...(market ? [{ field: 'market', declared: market }] : []),
+    ...markets.map((declared, index) => ({ field: `markets[${index}]`, declared })),
+  ];
+  const unknown = fields.flatMap((each) => unknownCountry(name, each, at));
+  if (unknown.length > 0) return unknown;
+  const alike = [...Map.groupBy(markets, (each) => JSON.stringify(codesOf(each))).values()]
+    .filter((same) => same.length > 1)
+    .map(([first = {}]) =>
+      problem(`${at}.markets`, `${name}: the market ${marketWords(codesOf(first))} is given more than once`),
+    );
+  const names = markets.flatMap((each) => each.name ?? []);
+  const both = 'gives `market` and `markets`; a market in the list needs no other place';
+  return [
+    ...(market && brand.markets ? [problem(`${at}.market`, `${name} ${both}`)] : []),
+    ...repeats(`${at}.markets`, `market name in ${name}`, names),
+    ...alike,
+  ];
+}
+
+function unknownCountry(
+  name: string,
+  { field, declared }: { readonly field: string; readonly declared: DeclaredMarket },
+  at: string,
+): Problem[] {
+  const given = declared.location_code;
   if (typeof given !== 'string' || locationCodeFrom(given) !== undefined) return [];
   const near = nearestCountry(given);
   const hint = near === undefined ? '2840, US and United States are the same' : `did you mean ${near}?`;
-  return [problem(at, `${name}: market.location_code ${JSON.stringify(given)} is not a country; ${hint}`)];
+  const place = `${field}.location_code`;
+  return [problem(`${at}.${place}`, `${name}: ${place} ${JSON.stringify(given)} is not a country; ${hint}`)];
 }
 
 /** A name may be given twice, but not with different options: one of them would be lost without a word. */

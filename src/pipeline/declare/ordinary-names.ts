@@ -1,6 +1,7 @@
 import { likelyLanguages, ordinaryLanguagesOf } from '../../extract/names/lower-bounds.ts';
 import { listTracked } from '../../storage/directory/brands.ts';
-import { findLanguages } from '../../storage/directory/prompts.ts';
+import { listMarkets } from '../../storage/directory/markets.ts';
+import { listSomeQuestions } from '../../storage/directory/prompts.ts';
 import type { AppliedBrand, ApplyRun } from './apply-run.ts';
 
 /** Notes which of the names that are new are ordinary words, as far as nobody chose yet what to do about it. */
@@ -10,8 +11,8 @@ export async function noticeOrdinary(
   added: ReadonlySet<string>,
 ): Promise<void> {
   if (added.size === 0) return;
-  const [tracked, { code, questions }] = await Promise.all([listTracked(db, id), findLanguages(db, id)]);
-  const languages = likelyLanguages(code, questions);
+  const [tracked, markets] = await Promise.all([listTracked(db, id), listMarkets(db, id)]);
+  const languages = likelyLanguages(markets, await listSomeQuestions(db, id));
   const names = tracked
     .flatMap((brand) => brand.names)
     .filter(({ text, caseSensitive }) => added.has(text) && caseSensitive === null)

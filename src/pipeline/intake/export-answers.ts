@@ -7,6 +7,7 @@ import {
   type WholeCollection,
 } from '../../storage/answers/whole-collections.ts';
 import { findWorkspace, listTracked } from '../../storage/directory/brands.ts';
+import { listMarkets } from '../../storage/directory/markets.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type ImportRecord, isImported } from './import-line.ts';
 
@@ -25,19 +26,28 @@ export async function* exportedAnswers(db: Database, publicId: string): AsyncGen
   const brandId = await findWorkspace(db, publicId);
   if (brandId === null) throw new SightlineError('not_found', `There is no brand ${publicId}.`);
   const tracked = await listTracked(db, brandId);
+  const markets = new Map((await listMarkets(db, brandId)).map(({ id, name }) => [id, name]));
   for (let after = 0; ; ) {
     const collections = await readCollections(db, brandId, after, PORTION);
     const last = collections.at(-1);
     if (last === undefined) return;
-    yield collections.map((each) => lineOf(publicId, tracked, each));
+    yield collections.map((each) => lineOf({ publicId, tracked, markets }, each));
     after = last.id;
   }
 }
 
-function lineOf(brand: string, tracked: readonly TrackedBrand[], collection: WholeCollection): ImportRecord {
-  const { engine, prompt, outcome, collectedAt, model, answer } = collection;
+interface ExportedBrand {
+  readonly publicId: string;
+  readonly tracked: readonly TrackedBrand[];
+  /** Their names, by their ids. */
+  readonly markets: ReadonlyMap<number, string>;
+}
+
+function lineOf({ publicId, tracked, markets }: ExportedBrand, collection: WholeCollection): ImportRecord {
+  const { engine, prompt, marketId, outcome, collectedAt, model, answer } = collection;
   return {
-    brand,
+    brand: publicId,
+    market: markets.get(marketId) ?? null,
     engine: engine as ImportRecord['engine'],
     prompt,
     collected_at: formatInstant(collectedAt),

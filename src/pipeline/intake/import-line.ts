@@ -10,6 +10,7 @@ import {
 } from '../../domain/answer-reading.ts';
 import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import { parseInstant } from '../../domain/instant.ts';
+import type { StatedMarket } from '../../domain/market.ts';
 import { MINUTE_MS } from '../../domain/period.ts';
 import { BRAND_ID } from '../../domain/public-id.ts';
 import { storableText } from '../../domain/text.ts';
@@ -28,7 +29,9 @@ const LineSchema = Type.Object(
     collected_at: Type.String(),
     outcome: Type.Optional(OneOf(OUTCOMES)),
     answer: Type.Optional(NullableText(MAX_ANSWER_CHARACTERS)),
+    market: Type.Optional(NullableWords(100)),
     location_code: Type.Optional(NullableInteger(0)),
+    language_code: Type.Optional(NullableText(20)),
     external_id: Type.Optional(NullableWords(1000)),
     identity: Type.Optional(Type.String({ pattern: IDENTITY.source })),
     model: Type.Optional(NullableWords(1000)),
@@ -75,7 +78,7 @@ export type ImportRecord = Static<typeof LineSchema>;
 const lineValidator = Compile(LineSchema);
 
 /** A line of an import file that makes sense by itself. */
-export interface ImportLine {
+export interface ImportLine extends StatedMarket {
   readonly brand: string;
   readonly engine: string;
   readonly prompt: string;
@@ -85,7 +88,6 @@ export interface ImportLine {
   readonly answer: string | null;
   /** The model that served it, as the engine names it; null if the line does not say. */
   readonly model: string | null;
-  readonly locationCode: number | null;
   /** In the engine's order, every page once: where it came first. */
   readonly citations: readonly Citation[];
   /** What the engine searched for, in its own order, each once; null if the line does not say. */
@@ -131,7 +133,9 @@ export function readImportLine(json: string, now: number, brand?: string): Impor
     outcome: line.outcome ?? null,
     answer: textOrNull(line.answer),
     model: textOrNull(line.model),
+    market: line.market ?? null,
     locationCode: line.location_code ?? null,
+    languageCode: line.language_code ?? null,
     citations,
     searches: line.searches === undefined ? null : [...new Set(line.searches.map(storableText))],
     mentions,
@@ -255,12 +259,23 @@ export function isImported(identity: string): boolean {
   return IDENTITY.test(identity);
 }
 
-/** What an exported line says, else (engine, external_id), or without one (engine, prompt, collected_at); the brand is added by the store. */
+/**
+ * What an exported line says, else (engine, external_id), or without one (engine, prompt, collected_at) and what the line says of its
+ * market; the brand is added by the store.
+ */
 function identityOf(line: ImportRecord, collectedAt: number): string {
   if (line.identity !== undefined) return line.identity;
+  const { engine, external_id: externalId, market, location_code: location, language_code: language } = line;
+  const said = [market, location, language].map((each) => each ?? null);
   const parts =
-    line.external_id === undefined || line.external_id === null
-      ? ['time', line.engine, storableText(line.prompt), collectedAt]
-      : ['external', line.engine, storableText(line.external_id)];
+    externalId == null
+      ? [
+          'time',
+          engine,
+          storableText(line.prompt),
+          collectedAt,
+          ...(said.some((each) => each !== null) ? said : []),
+        ]
+      : ['external', engine, storableText(externalId)];
   return hash('sha256', JSON.stringify(parts), 'base64url');
 }

@@ -2,10 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { MentionReading } from '../../domain/answer-reading.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
+import { type BrandMarkets, statedMarket } from '../../domain/market.ts';
 import { nearestName } from '../../domain/nearest.ts';
 import { storeCollections } from '../../storage/answers/collections.ts';
 import { askedElsewhere, type NewCollection } from '../../storage/answers/new-collection.ts';
 import { findWorkspace, listNamedBrands } from '../../storage/directory/brands.ts';
+import { listMarkets } from '../../storage/directory/markets.ts';
 import { capabilitiesOf } from '../../storage/driver/capabilities.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { quoted, sentenceOf } from '../problems.ts';
@@ -96,7 +98,7 @@ class ImportBatch {
   readonly #deps: IngestDeps;
   readonly #options: IngestOptions;
   /** What the lines of a brand are read with, or why they are bad. */
-  readonly #workspaces = new Map<string, Workspace | string>();
+  readonly #workspaces = new Map<string, ImportWorkspace | string>();
   /** The brands that something was stored of. */
   readonly #brandIds = new Set<number>();
   #pending = new Map<number, NewCollection[]>();
@@ -184,7 +186,7 @@ class ImportBatch {
     this.#pendingCharacters += text.length;
   }
 
-  async #workspaceOf(brand: string): Promise<Workspace> {
+  async #workspaceOf(brand: string): Promise<ImportWorkspace> {
     const { db } = this.#deps;
     const only = this.#options.brand;
     if (only !== undefined && brand !== only)
@@ -224,19 +226,34 @@ async function noSuchBrand(db: Database, brand: string): Promise<string> {
   return `brand ${JSON.stringify(quoted(brand))} does not exist; ${hint}`;
 }
 
-async function findLiveWorkspace(db: Database, brand: string): Promise<Workspace | null> {
-  const brandId = await findWorkspace(db, brand);
-  return brandId === null ? null : await loadWorkspace(db, brandId);
+/** A brand, what reads its answers, and the markets that they may be of. */
+interface ImportWorkspace extends Workspace {
+  readonly markets: BrandMarkets;
 }
 
-function collectionOf(line: ImportLine, workspace: Workspace, random: RandomBytes): NewCollection {
+async function findLiveWorkspace(db: Database, brand: string): Promise<ImportWorkspace | null> {
+  const brandId = await findWorkspace(db, brand);
+  if (brandId === null) return null;
+  return { ...(await loadWorkspace(db, brandId)), markets: await listMarkets(db, brandId) };
+}
+
+function collectionOf(line: ImportLine, workspace: ImportWorkspace, random: RandomBytes): NewCollection {
   const { identity, prompt, engine, collectedAt } = line;
-  const asking = askedElsewhere(line.model);
+  const market = statedMarket(workspace.markets, line);
+  if ('problem' in market) throw new BadLine(market.problem);
+  const asked = {
+    identity,
+    prompt,
+    engine,
+    marketId: market.id,
+    collectedAt,
+    asking: askedElsewhere(line.model),
+  };
   if (line.outcome === 'error' || line.outcome === 'timeout') {
-    return { identity, prompt, engine, collectedAt, asking, outcome: line.outcome, answer: null };
+    return { ...asked, outcome: line.outcome, answer: null };
   }
   const answer = answerOf({ ...line, given: givenBy(line, workspace) }, line.outcome, workspace, random);
-  return { identity, prompt, engine, collectedAt, asking, outcome: answer.outcome, answer };
+  return { ...asked, outcome: answer.outcome, answer };
 }
 
 /**

@@ -113,7 +113,7 @@ async function exchange(
 
 async function store(
   { db, now, sleep }: AskDeps,
-  { locationCode, languageCode, questions }: VolumeBatch,
+  { questions }: VolumeBatch,
   { volumes }: VolumesFound,
   settle: (db: Database) => Promise<void>,
 ): Promise<Pick<Asked, 'lookedUp' | 'withVolume' | 'failure'>> {
@@ -121,7 +121,7 @@ async function store(
   const found: NewVolume[] = [...volumes].flatMap(([keyword, volume]) =>
     (questions.get(keyword) ?? []).map((question) => ({
       ...question,
-      ...{ keyword, volume, checkedAt, locationCode, languageCode },
+      ...{ keyword, volume, checkedAt },
     })),
   );
   const retry = storeRetry({ sleep });

@@ -1,4 +1,5 @@
 import { SightlineError } from '../../domain/errors.ts';
+import { activeMarkets, type MarketCodes } from '../../domain/market.ts';
 import { isVolumeDue } from '../../domain/search-volume.ts';
 import { isCollecting } from '../../domain/subscription.ts';
 import type { KeywordProblem } from '../../engines/search-volumes/keywords.ts';
@@ -10,6 +11,7 @@ import {
   findWorkspace,
   listCollectedBrands,
 } from '../../storage/directory/brands.ts';
+import { listMarkets } from '../../storage/directory/markets.ts';
 import {
   findSubscription,
   listOrganizations,
@@ -35,6 +37,7 @@ export interface VolumeBatch extends Omit<VolumeQuestion, 'keywords'> {
 export interface QuestionRef {
   readonly brandId: number;
   readonly promptId: number;
+  readonly marketId: number;
 }
 
 /** What is to be looked up for one organization. */
@@ -50,7 +53,7 @@ export interface OrganizationVolumes {
 }
 
 /**
- * The active questions whose volume was never looked up in the market of their brand, or too long ago, by organization.
+ * The active questions whose volume was never looked up in a market of their brand, or too long ago, by organization.
  *
  * @throws SightlineError `brand_not_configured` or `not_found`
  */
@@ -100,13 +103,13 @@ async function dueOf(
 ): Promise<Pick<OrganizationVolumes, 'batches' | 'problems'>> {
   const problems = { too_long: 0, too_many_words: 0, characters: 0 };
   const batches: VolumeBatch[] = [];
-  for (const market of Map.groupBy(brands, marketKey).values()) {
-    const [{ locationCode, languageCode } = { locationCode: null, languageCode: null }] = market;
+  for (const markets of Map.groupBy(await marketsOf(db, brands), marketKey).values()) {
+    const [{ locationCode, languageCode } = { locationCode: null, languageCode: null }] = markets;
     const keywords = new Map<string, QuestionRef[]>();
-    for (const { brandId, promptId, text } of await dueIn(db, now, market)) {
+    for (const { text, ...question } of await dueIn(db, now, markets)) {
       const looked = adapter.keywordOf(text);
       if ('problem' in looked) problems[looked.problem] += 1;
-      else keywords.set(looked.keyword, [...(keywords.get(looked.keyword) ?? []), { brandId, promptId }]);
+      else keywords.set(looked.keyword, [...(keywords.get(looked.keyword) ?? []), question]);
     }
     for (const questions of chunks([...keywords], adapter.mostKeywords)) {
       batches.push({ locationCode, languageCode, questions: new Map(questions) });
@@ -115,21 +118,37 @@ async function dueOf(
   return { batches, problems };
 }
 
-function marketKey({ locationCode, languageCode }: CollectedBrand): string {
+/** A market that a brand is measured in. */
+interface MeasuredIn extends MarketCodes {
+  readonly brandId: number;
+  readonly marketId: number;
+}
+
+async function marketsOf(db: Database, brands: readonly CollectedBrand[]): Promise<MeasuredIn[]> {
+  const found: MeasuredIn[] = [];
+  for (const { id: brandId } of brands) {
+    for (const { id: marketId, locationCode, languageCode } of activeMarkets(
+      await listMarkets(db, brandId),
+    )) {
+      found.push({ brandId, marketId, locationCode, languageCode });
+    }
+  }
+  return found;
+}
+
+function marketKey({ locationCode, languageCode }: MarketCodes): string {
   return JSON.stringify([locationCode, languageCode]);
 }
 
 async function dueIn(
   db: Database,
   now: number,
-  brands: readonly CollectedBrand[],
+  markets: readonly MeasuredIn[],
 ): Promise<(QuestionRef & { readonly text: string })[]> {
   const due = [];
-  for (const brand of brands) {
-    for (const { id, text, active, volume } of await listQuestions(db, brand.id)) {
-      if (active && isVolumeDue(volume, now)) {
-        due.push({ brandId: brand.id, promptId: id, text });
-      }
+  for (const { brandId, marketId } of markets) {
+    for (const { id, text, active, volume } of await listQuestions(db, { brandId, marketId })) {
+      if (active && isVolumeDue(volume, now)) due.push({ brandId, promptId: id, marketId, text });
     }
   }
   return due;

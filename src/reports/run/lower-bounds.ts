@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { SeenBrand } from '../../storage/directory/brands.ts';
-import { findLanguages } from '../../storage/directory/prompts.ts';
+import { listSomeQuestions } from '../../storage/directory/prompts.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Report } from '../shape/report.ts';
 import { readonlyList } from '../shape/schemas.ts';
@@ -24,11 +24,10 @@ const load = () => import('../../extract/names/lower-bounds.ts');
 let loading: ReturnType<typeof load> | undefined;
 
 /** The tracked names of a brand whose counts are lower bounds. */
-export async function lowerBoundsOf(db: Database, { id, tracked }: SeenBrand): Promise<string[]> {
+export async function lowerBoundsOf(db: Database, { id, tracked, markets }: SeenBrand): Promise<string[]> {
   loading ??= load();
   const { likelyLanguages, ordinaryLanguagesOf } = await loading;
-  const { code, questions } = await findLanguages(db, id);
-  const languages = likelyLanguages(code, questions);
+  const languages = likelyLanguages(markets, await listSomeQuestions(db, id));
   const names = tracked.flatMap((brand) => brand.names);
   return [
     ...new Set(

@@ -98,7 +98,7 @@ export async function readFrom<Result>(
 async function seenIn(snapshot: Database, asked: Asked): Promise<Seen> {
   const { report, query, ...context } = asked;
   if (!report.takesBrand) {
-    const untracked = { ...asked.brand, tracked: [] };
+    const untracked = { ...asked.brand, tracked: [], markets: [] };
     return { ...asked, brand: untracked, panel: openPanel(snapshot, untracked), ahead: undefined };
   }
   const [brand, ahead] = await Promise.all([

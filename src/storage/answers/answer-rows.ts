@@ -79,13 +79,13 @@ function citedIn(
 
 function collectionRow(
   brandId: number,
-  { id, identity, prompt, engine, outcome, collectedAt, asking }: NumberedCollection,
+  { id, identity, prompt, marketId, engine, outcome, collectedAt, asking }: NumberedCollection,
   promptIds: ReadonlyMap<string, number>,
   now: number,
 ): BatchRow<'collections'> {
   return {
     ...{ brand_id: brandId, id, identity, prompt_id: promptIds.get(prompt) ?? 0, engine, outcome },
-    ...{ collected_at: collectedAt, stored_at: now },
+    ...{ market_id: marketId, collected_at: collectedAt, stored_at: now },
     ...askingColumns(asking),
   };
 }
@@ -108,7 +108,7 @@ function flagOf(value: boolean | null | undefined): 0 | 1 | null {
 
 function answerRow(
   brandId: number,
-  { id, prompt, engine, collectedAt, answer }: Answered,
+  { id, prompt, marketId, engine, collectedAt, answer }: Answered,
   promptIds: ReadonlyMap<string, number>,
 ): BatchRow<'answers'> {
   return {
@@ -116,6 +116,7 @@ function answerRow(
     id,
     public_id: answer.publicId,
     prompt_id: promptIds.get(prompt) ?? 0,
+    market_id: marketId,
     engine,
     outcome: answer.outcome,
     collected_at: collectedAt,

@@ -20,14 +20,14 @@ import type { CountedBrand } from './parts.ts';
 /** What a batch of collections is stored in, and the columns that it fills; what refers to rows comes after them. */
 const COLUMNS = {
   collections: [
-    ...['brand_id', 'id', 'identity', 'prompt_id', 'engine', 'outcome', 'collected_at', 'stored_at'],
-    ...['detail', 'model', 'micros', 'latency_ms', 'location_applied', 'language_applied'],
+    ...['brand_id', 'id', 'identity', 'prompt_id', 'market_id', 'engine', 'outcome', 'collected_at'],
+    ...['stored_at', 'detail', 'model', 'micros', 'latency_ms', 'location_applied', 'language_applied'],
   ],
   cited_pages: ['brand_id', 'id', 'digest', 'url', 'title'],
   search_queries: ['brand_id', 'id', 'folded'],
   answers: [
-    ...['brand_id', 'id', 'public_id', 'prompt_id', 'engine', 'outcome', 'collected_at', 'location_code'],
-    ...['text', 'reader', 'reading', 'outcome_stated', 'searches_known'],
+    ...['brand_id', 'id', 'public_id', 'prompt_id', 'market_id', 'engine', 'outcome', 'collected_at'],
+    ...['location_code', 'text', 'reader', 'reading', 'outcome_stated', 'searches_known'],
   ],
   mentions: [
     ...['brand_id', 'answer_id', 'tracked_id', 'engine', 'collected_at', 'mentioned', 'rank', 'count'],

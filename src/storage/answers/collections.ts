@@ -66,6 +66,7 @@ export interface UnreadCollection {
   readonly prompt: string;
   readonly engine: string;
   readonly collectedAt: number;
+  readonly marketId: number;
   readonly locationCode: number | null;
   readonly languageCode: string | null;
 }
@@ -84,9 +85,12 @@ export async function listUnread(
     .innerJoin('prompts as p', (join) =>
       join.onRef('p.brand_id', '=', 'c.brand_id').onRef('p.id', '=', 'c.prompt_id'),
     )
+    .innerJoin('markets as m', (join) =>
+      join.onRef('m.brand_id', '=', 'c.brand_id').onRef('m.id', '=', 'c.market_id'),
+    )
     .select(['c.id', 'j.id as jobId', 'j.attempt', 'c.identity', 'p.text as prompt', 'c.engine'])
-    .select(['c.collected_at as collectedAt', 'j.location_code as locationCode'])
-    .select('j.language_code as languageCode')
+    .select(['c.collected_at as collectedAt', 'c.market_id as marketId'])
+    .select(['m.location_code as locationCode', 'm.language_code as languageCode'])
     .where('c.brand_id', '=', brandId)
     .where('c.outcome', '=', 'error')
     .where('c.detail', '=', detail)

@@ -6,6 +6,8 @@ export interface NewCollection {
   /** What makes this attempt the same as one stored before. */
   readonly identity: string;
   readonly prompt: string;
+  /** The market of the brand that it was asked in. */
+  readonly marketId: number;
   readonly engine: string;
   readonly outcome: Outcome;
   readonly collectedAt: number;

@@ -10,6 +10,7 @@ export interface WholeCollection {
   readonly id: number;
   readonly identity: string;
   readonly prompt: string;
+  readonly marketId: number;
   readonly engine: string;
   readonly outcome: Outcome;
   readonly collectedAt: number;
@@ -61,6 +62,7 @@ export async function readCollections(
     id: row.id,
     identity: row.identity,
     prompt: row.prompt,
+    marketId: row.market_id,
     engine: row.engine,
     outcome: row.outcome as Outcome,
     collectedAt: row.collected_at,
@@ -113,6 +115,7 @@ async function selectRows(db: Database, brandId: number, ids: readonly number[])
       'c.id',
       'c.identity',
       promptText(brandId, 'c').as('prompt'),
+      'c.market_id',
       'c.engine',
       'c.outcome',
       'c.collected_at',

@@ -16,8 +16,7 @@ export interface NewJob {
   readonly sample: number;
   /** UTC, in whole days since 1970. */
   readonly day: number;
-  readonly locationCode: number | null;
-  readonly languageCode: string | null;
+  readonly marketId: number;
   readonly dueAt: number;
 }
 
@@ -63,8 +62,7 @@ export async function planJobs(db: Database, brandId: number, jobs: readonly New
       prompt_id: job.promptId,
       sample: job.sample,
       day: job.day,
-      location_code: job.locationCode,
-      language_code: job.languageCode,
+      market_id: job.marketId,
       next_at: job.dueAt,
       lease: '',
       attempt: 0,
@@ -165,7 +163,7 @@ export async function renewClaim(
     .where('next_at', 'is not', null)
     .where('lease', '=', lease)
     .returning(['brand_id as brandId', 'id', 'identity', 'engine', 'prompt_id as promptId', 'sample', 'day'])
-    .returning(['location_code as locationCode', 'language_code as languageCode', 'attempt', 'tries'])
+    .returning(['market_id as marketId', 'attempt', 'tries'])
     .executeTakeFirst();
   return row ? jobOf(row) : null;
 }
@@ -193,7 +191,7 @@ const claimFirst = statement<Tables, ClaimGiven, ClaimedRow>(
         and day < ${beforeDay}
       order by next_at, id limit 1 ${capabilitiesOf(db).skipLocked})
     returning brand_id as "brandId", id, identity, engine, prompt_id as "promptId", sample, day,
-      location_code as "locationCode", language_code as "languageCode", attempt, tries`,
+      market_id as "marketId", attempt, tries`,
 );
 
 /** Holds a job for longer, if this lease still holds it. @returns whether it does */

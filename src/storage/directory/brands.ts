@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Role } from '../../domain/answer-reading.ts';
 import type { NamedBrand } from '../../domain/brand-choice.ts';
 import { type BrandReach, reaches } from '../../domain/brand-reach.ts';
+import type { BrandMarket, BrandMarkets } from '../../domain/market.ts';
 import { NOTHING_SEALED } from '../../domain/period.ts';
 import { namesOf, type TrackedBrand } from '../../domain/tracked-brand.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
@@ -11,6 +12,7 @@ import { jsonOf } from '../driver/json-rows.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { lockBrand, lockLiveBrand } from './heads.ts';
+import { listMarkets } from './markets.ts';
 import { aliasesFrom, matchFrom } from './names.ts';
 import { withinReach } from './user-brands.ts';
 
@@ -30,6 +32,8 @@ export interface BrandRow {
 export interface SeenBrand extends BrandRow {
   /** The brands looked for in its answers, not the retired ones: the brand itself first, then by name. */
   readonly tracked: readonly TrackedBrand[];
+  /** The active ones in their order, then those that were removed. */
+  readonly markets: readonly BrandMarket[];
 }
 
 /** Which brands a caller may read: those of an organization, or of those the ones that a key or a user is limited to. */
@@ -246,8 +250,7 @@ interface SelectedBrand extends Pick<BrandRow, 'id' | 'name' | 'version'> {
 /** A brand as /brands lists it. */
 export interface ListedBrand extends Omit<BrandRow, 'version' | 'sealedDay'> {
   readonly domain: string | null;
-  readonly locationCode: number | null;
-  readonly languageCode: string | null;
+  readonly markets: BrandMarkets;
   readonly activePrompts: number;
   readonly lastCollectedAt: number | null;
 }
@@ -255,17 +258,19 @@ export interface ListedBrand extends Omit<BrandRow, 'version' | 'sealedDay'> {
 /** Every brand the caller may read, oldest first. */
 export async function listReadableBrands(db: Database, access: BrandAccess): Promise<ListedBrand[]> {
   const rows = await inDirectory(db, access)
-    .select(['id', 'public_id', 'name', 'configured', 'domain', 'location_code', 'language_code'])
+    .select(['id', 'public_id', 'name', 'configured', 'domain'])
     .orderBy('id')
     .execute();
   const listed: ListedBrand[] = [];
   for (const row of rows) {
-    const [activity] = await selectActivity(db, { brandId: row.id });
+    const [[activity], markets] = await Promise.all([
+      selectActivity(db, { brandId: row.id }),
+      listMarkets(db, row.id),
+    ]);
     listed.push({
       ...{ id: row.id, publicId: row.public_id, name: row.name, configured: row.configured === 1 },
       domain: row.domain,
-      locationCode: row.location_code,
-      languageCode: row.language_code,
+      markets,
       activePrompts: activity?.activePrompts ?? 0,
       lastCollectedAt: activity?.lastCollectedAt ?? null,
     });
@@ -313,13 +318,16 @@ export async function listTracked(db: Database, brandId: number): Promise<Tracke
 }
 
 /**
- * A brand with its head and what it tracks as a snapshot has them, in one statement: since it was looked up, days may have been
+ * A brand with its head, what it tracks, and its markets as a snapshot has them: since it was looked up, days may have been
  * sealed, and competitors added.
  */
 export async function asSeen(snapshot: Database, brand: BrandRow): Promise<SeenBrand> {
-  const rows = await selectSeen(snapshot, { brandId: brand.id });
+  const [rows, markets] = await Promise.all([
+    selectSeen(snapshot, { brandId: brand.id }),
+    listMarkets(snapshot, brand.id),
+  ]);
   const { version, sealed_day: sealedDay } = rows[0] ?? { version: 0, sealed_day: NOTHING_SEALED };
-  return { ...brand, version, sealedDay, tracked: rows.map(trackedBrandOf) };
+  return { ...brand, version, sealedDay, tracked: rows.map(trackedBrandOf), markets };
 }
 
 function trackedBrandOf(row: SelectedTracked): TrackedBrand {
@@ -500,8 +508,6 @@ export async function findLivePublicId(db: Database, brandId: number): Promise<s
 export interface CollectedBrand {
   readonly id: number;
   readonly organizationId: number;
-  readonly locationCode: number | null;
-  readonly languageCode: string | null;
   readonly samplesPerDay: number;
 }
 
@@ -528,8 +534,7 @@ export async function findCollectedBrand(db: Database, brandId: number): Promise
 function collectedBrands(db: Database) {
   return db
     .selectFrom('brands')
-    .select(['id', 'organization_id as organizationId', 'location_code as locationCode'])
-    .select(['language_code as languageCode', 'samples_per_day as samplesPerDay'])
+    .select(['id', 'organization_id as organizationId', 'samples_per_day as samplesPerDay'])
     .where('deleted_at', 'is', null)
     .where('configured', '=', 1);
 }

@@ -12,8 +12,6 @@ import { aliasesFrom, aliasesJson, matchFrom, matchJson } from './names.ts';
 export interface BrandSettings {
   readonly name: string;
   readonly domain: string | null;
-  readonly locationCode: number | null;
-  readonly languageCode: string | null;
   readonly configured: boolean;
   /** How often a day each prompt is asked on each engine, 1 to 5. */
   readonly samplesPerDay: number;
@@ -33,8 +31,6 @@ const brandColumns = [
   'organization_id as organizationId',
   'name',
   'domain',
-  'location_code as locationCode',
-  'language_code as languageCode',
   'configured',
   'samples_per_day as samplesPerDay',
   'deleted_at as deletedAt',
@@ -112,8 +108,6 @@ function settingColumns(settings: BrandSettings) {
   return {
     name: settings.name,
     domain: settings.domain,
-    location_code: settings.locationCode,
-    language_code: settings.languageCode,
     configured: settings.configured ? 1 : 0,
     samples_per_day: settings.samplesPerDay,
   };

@@ -79,28 +79,21 @@ const selectPlanned = statement(
 /** How many questions show which languages a brand is asked in. */
 const ENOUGH_QUESTIONS = 50;
 
-/** What shows in which languages a brand is asked: its market's language, and some of its questions. */
-export async function findLanguages(
-  db: Database,
-  brandId: number,
-): Promise<{ readonly code: string | null; readonly questions: readonly string[] }> {
-  const rows = await selectLanguages(db, { brandId });
-  return {
-    code: rows[0]?.language_code ?? null,
-    questions: rows.map(({ text }) => text).filter((text) => text !== null),
-  };
+/** Some of the questions of a brand, which show in which languages it is asked. */
+export async function listSomeQuestions(db: Database, brandId: number): Promise<readonly string[]> {
+  return (await selectSome(db, { brandId })).map(({ text }) => text);
 }
 
-const selectLanguages = statement(
-  'languages',
+const selectSome = statement(
+  'some questions',
   ['brandId'],
   (db: Database, { brandId }: { brandId: number }) =>
     db
-      .selectFrom('brands as b')
-      .leftJoin('prompts as p', (join) => join.onRef('p.brand_id', '=', 'b.id').on('p.active', '=', 1))
-      .select(['b.language_code', 'p.text'])
-      .where('b.id', '=', brandId)
-      .orderBy('p.id')
+      .selectFrom('prompts')
+      .select('text')
+      .where('brand_id', '=', brandId)
+      .where('active', '=', 1)
+      .orderBy('id')
       .limit(ENOUGH_QUESTIONS),
 );
 

@@ -8,11 +8,12 @@ import { lockBrand, lockBrandsOf, writing } from './heads.ts';
 
 /** The primary key of each table of what a brand owns, after `brand_id`, with which every one begins. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
+  markets: ['id'],
   tracked_brands: ['id'],
   brand_engines: ['engine'],
   brand_sites: ['host'],
   prompts: ['id'],
-  search_volumes: ['prompt_id'],
+  search_volumes: ['prompt_id', 'market_id'],
   collections: ['id'],
   answers: ['id'],
   mentions: ['answer_id', 'tracked_id'],
@@ -83,7 +84,7 @@ export async function countRowsOfBrand(db: Database, brandId: number): Promise<R
 }
 
 /**
- * Notes that a deleted brand's rows are removed from now on, and forgets its name, domain, and market. Run it in a transaction.
+ * Notes that a deleted brand's rows are removed from now on, and forgets its name and domain. Run it in a transaction.
  *
  * @returns whether it was the first to do so: it is deleted, and not restored meanwhile
  */
@@ -91,7 +92,7 @@ export async function beginPurge(db: Database, brandId: number, now: number): Pr
   await lockBrand(db, brandId);
   const { numUpdatedRows } = await db
     .updateTable('brands')
-    .set((eb) => ({ name: eb.ref('public_id'), domain: null, location_code: null, language_code: null }))
+    .set((eb) => ({ name: eb.ref('public_id'), domain: null }))
     .set({ configured: 0, purge_began_at: now })
     .where('id', '=', brandId)
     .where('deleted_at', 'is not', null)

@@ -98,8 +98,6 @@ export interface Tables {
     organization_id: number;
     name: string;
     domain: string | null;
-    location_code: number | null;
-    language_code: string | null;
     configured: number;
     samples_per_day: Generated<number>;
     created_at: number;
@@ -108,6 +106,15 @@ export interface Tables {
     purged_at: Generated<number | null>;
   };
   brand_heads: { brand_id: number; last_id: number; version: number; sealed_day: number };
+  markets: {
+    brand_id: number;
+    id: number;
+    name: string;
+    location_code: number | null;
+    language_code: string | null;
+    position: number;
+    retired_at: number | null;
+  };
   tracked_brands: {
     brand_id: number;
     id: number;
@@ -134,9 +141,8 @@ export interface Tables {
   search_volumes: {
     brand_id: number;
     prompt_id: number;
+    market_id: number;
     keyword: string;
-    location_code: number | null;
-    language_code: string | null;
     volume: number | null;
     checked_at: number;
   };
@@ -145,6 +151,7 @@ export interface Tables {
     id: number;
     identity: string;
     prompt_id: number;
+    market_id: Generated<number>;
     engine: string;
     outcome: string;
     collected_at: number;
@@ -161,6 +168,7 @@ export interface Tables {
     id: number;
     public_id: string;
     prompt_id: number;
+    market_id: Generated<number>;
     engine: string;
     outcome: string;
     collected_at: number;
@@ -375,8 +383,7 @@ export interface Tables {
     prompt_id: number;
     sample: number;
     day: number;
-    location_code: number | null;
-    language_code: string | null;
+    market_id: Generated<number>;
     next_at: number | null;
     lease: string;
     attempt: number;

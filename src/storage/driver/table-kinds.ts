@@ -39,6 +39,7 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   last_used: 'central',
 
   brand_heads: 'brand',
+  markets: 'brand',
   tracked_brands: 'brand',
   brand_engines: 'brand',
   brand_sites: 'brand',

@@ -47,8 +47,8 @@ async function selectBefores(
   const { rows } = await sql<{ id: number; tracked: number; times: number }>`
     select compared.id, m.tracked_id as tracked, coalesce(m.count, m.mentioned) as times
     from (select a.id, (select min(id) from (select b.id from answers b
-        where b.brand_id = ${brandId} and b.engine = a.engine and b.prompt_id = a.prompt_id and b.id < a.id
-          and b.id > 0
+        where b.brand_id = ${brandId} and b.engine = a.engine and b.prompt_id = a.prompt_id
+          and b.market_id = a.market_id and b.id < a.id and b.id > 0
         order by b.id desc limit ${sql.lit(BEFORE)}) as earlier) as before_id
       from ${jsonTexts(JSON.stringify(ids.map(String)), 'given')}
         ${joinInOrder('answers', 'a', sql`a.brand_id = ${brandId} and a.id = ${id}`)}) as compared

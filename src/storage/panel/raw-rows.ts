@@ -8,7 +8,7 @@ import type { Tables } from '../driver/schema.ts';
 export interface RawRows {
   readonly answers: readonly Columns<
     'answers',
-    'id' | 'prompt_id' | 'engine' | 'outcome' | 'collected_at' | 'reading' | 'searches_known'
+    'id' | 'prompt_id' | 'market_id' | 'engine' | 'outcome' | 'collected_at' | 'reading' | 'searches_known'
   >[];
   /** By the ids of answers. */
   readonly models: ReadonlyMap<number, string | null>;
@@ -40,7 +40,7 @@ export function panelAnswersOf({ answers, models, mentions, citations, searches 
       prompt: answer.prompt_id,
       engine: answer.engine,
       model: models.get(answer.id) ?? null,
-      market: 0,
+      market: answer.market_id,
       reading: answer.reading,
       isEmpty: answer.outcome === 'empty',
       searchesKnown: answer.searches_known === 1,
@@ -86,7 +86,7 @@ async function readRawRows(db: Database, brandId: number, ids: readonly number[]
       .innerJoin('collections as c', (join) =>
         join.onRef('c.brand_id', '=', 'a.brand_id').onRef('c.id', '=', 'a.id'),
       )
-      .select(['a.id', 'a.prompt_id', 'a.engine', 'a.outcome', 'a.collected_at', 'a.reading'])
+      .select(['a.id', 'a.prompt_id', 'a.market_id', 'a.engine', 'a.outcome', 'a.collected_at', 'a.reading'])
       .select(['a.searches_known', 'c.model'])
       .where('a.brand_id', '=', brandId)
       .where('a.id', 'in', ids)

@@ -8,7 +8,7 @@ import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
 
-/** A prompt, and its search volume in the market that its brand has now. One of another market says nothing of this one. */
+/** A prompt, and its search volume in one market. That of another market says nothing of this one. */
 export interface QuestionRow extends Omit<PromptRow, 'samplesPerDay'> {
   /** SHA-256 of its text, in hex. */
   readonly digest: string;
@@ -16,9 +16,12 @@ export interface QuestionRow extends Omit<PromptRow, 'samplesPerDay'> {
   readonly volume: SearchVolume | null;
 }
 
-/** Every prompt of a brand, oldest first. */
-export async function listQuestions(db: Database, brandId: number): Promise<QuestionRow[]> {
-  const rows = await selectQuestions(db, { brandId });
+/** Every prompt of a brand, oldest first, with its search volume in a market. */
+export async function listQuestions(
+  db: Database,
+  { brandId, marketId }: { readonly brandId: number; readonly marketId: number },
+): Promise<QuestionRow[]> {
+  const rows = await selectQuestions(db, { brandId, marketId });
   return rows.map(({ volume, checked_at: checkedAt, ...prompt }) => ({
     ...prompt,
     tags: tagsFrom(prompt.tags),
@@ -30,17 +33,15 @@ export async function listQuestions(db: Database, brandId: number): Promise<Ques
 
 const selectQuestions = statement(
   'questions',
-  ['brandId'],
-  (db: Database, { brandId }: { brandId: number }) =>
+  ['brandId', 'marketId'],
+  (db: Database, { brandId, marketId }: { brandId: number; marketId: number }) =>
     db
       .selectFrom('prompts as p')
-      .innerJoin('brands as b', 'b.id', 'p.brand_id')
       .leftJoin('search_volumes as v', (join) =>
         join
           .onRef('v.brand_id', '=', 'p.brand_id')
           .onRef('v.prompt_id', '=', 'p.id')
-          .onRef('v.location_code', 'is not distinct from', 'b.location_code')
-          .onRef('v.language_code', 'is not distinct from', 'b.language_code'),
+          .on('v.market_id', '=', marketId),
       )
       .select(['p.id', 'p.text', 'p.digest', 'p.tags', 'p.source', 'p.active'])
       .select(['v.volume', 'v.checked_at'])
@@ -52,10 +53,9 @@ const selectQuestions = statement(
 export interface NewVolume extends SearchVolume {
   readonly brandId: number;
   readonly promptId: number;
-  /** What was looked up, and where: null for the whole world, and for every language. */
+  readonly marketId: number;
+  /** What was looked up. */
   readonly keyword: string;
-  readonly locationCode: number | null;
-  readonly languageCode: string | null;
 }
 
 /** Stores look-ups in place of earlier ones. They are written in one order, so that two processes cannot deadlock. */
@@ -70,22 +70,21 @@ async function saveOwn(db: Database, volumes: readonly NewVolume[]): Promise<voi
   const rows = volumes.map((each) => ({
     brand_id: each.brandId,
     prompt_id: each.promptId,
+    market_id: each.marketId,
     keyword: each.keyword,
-    location_code: each.locationCode,
-    language_code: each.languageCode,
     volume: each.volume,
     checked_at: each.checkedAt,
   }));
   const columns = Object.keys(rows[0] ?? {});
   const most = Math.floor(capabilitiesOf(db).maxParameters / Math.max(1, columns.length));
-  const renewed = ['keyword', 'location_code', 'language_code', 'volume', 'checked_at'] as const;
+  const renewed = ['keyword', 'volume', 'checked_at'] as const;
   for (let at = 0; at < rows.length; at += most) {
     await db
       .insertInto('search_volumes')
       .values(rows.slice(at, at + most))
       .onConflict((conflict) =>
         conflict
-          .columns(['brand_id', 'prompt_id'])
+          .columns(['brand_id', 'prompt_id', 'market_id'])
           .doUpdateSet(Object.fromEntries(renewed.map((each) => [each, sql.ref(`excluded.${each}`)]))),
       )
       .execute();

@@ -4,7 +4,13 @@ import { dollars, usdOf } from '../../../domain/usd.ts';
 import type { ConfiguredEngines } from '../../../pipeline/collect/ready-engine.ts';
 import { type Html, html } from '../../html.ts';
 import { checkField, linesField, selectField, textField } from '../../parts/field.ts';
-import { type FormErrors, locationName, type SetupForm, type SiteForm } from './setup-form.ts';
+import {
+  type FormErrors,
+  locationName,
+  type MarketForm,
+  type SetupForm,
+  type SiteForm,
+} from './setup-form.ts';
 
 /** The controls of the setup form, with what was typed and what is wrong with it. */
 export function setupFields(form: SetupForm, errors: FormErrors, engines: ConfiguredEngines): Html {
@@ -21,7 +27,8 @@ ${errorLine('competitors', errors)}
 <p><button name="do" value="add" formnovalidate>Add another competitor</button></p>
 </section>
 <section aria-labelledby="asking-head"><h2 id="asking-head">Where and what is asked</h2>
-${market(form, errors)}
+${marketFields(form, errors)}
+${selectField({ name: 'samples', label: 'Times a day', value: form.samples, choices: SAMPLES, error: errors.get('samples'), help: 'How often each engine is asked each question in each market. Twice gives twice the answers, at twice the cost.' })}
 ${engineChoices(form, errors, engines)}
 </section>
 <section aria-labelledby="sites-head"><h2 id="sites-head">Kinds of sites</h2>
@@ -120,7 +127,19 @@ const PRODUCTS = [
   ['no', 'Do not name the brand'],
 ] as const;
 
-function market(form: SetupForm, errors: FormErrors): Html {
+/** Every question is asked in each. */
+function marketFields({ markets }: SetupForm, errors: FormErrors): Html {
+  return html`<h3>Markets</h3>
+<p class="help">A country and a language. Questions are asked in each, at the cost of each, and reports never mix them. The first is the one that reports show if none is chosen. One that you remove keeps its answers.</p>
+<input type="hidden" name="markets" value="${markets.length}">
+${errorLine('markets', errors)}
+${markets.map((each, index) => market(each, index, errors, markets.length > 1))}
+<p><button name="do" value="add-market" formnovalidate>Add another market</button></p>`;
+}
+
+function market(form: MarketForm, index: number, errors: FormErrors, mayGo: boolean): Html {
+  const prefix = `m${index}-`;
+  const at = fieldAt(prefix, errors);
   const countries = listCountries().map(({ locationCode, name }) => [String(locationCode), name] as const);
   const isKnown = form.location === '' || countries.some(([code]) => code === form.location);
   const choices = [
@@ -128,11 +147,16 @@ function market(form: SetupForm, errors: FormErrors): Html {
     ...(isKnown ? [] : [[form.location, `Region ${locationName(form.location)}`] as const]),
     ...countries,
   ];
-  return html`<div class="columns narrow">
-${selectField({ name: 'location', label: 'Country', value: form.location, choices, error: errors.get('location') })}
-${textField({ name: 'language', label: 'Language', value: form.language, placeholder: 'en', error: errors.get('language'), help: 'A code, such as en or de-AT.' })}
-${selectField({ name: 'samples', label: 'Times a day', value: form.samples, choices: SAMPLES, error: errors.get('samples'), help: 'How often each engine is asked each question. Twice gives twice the answers, at twice the cost.' })}
-</div>`;
+  const name = form.name || `Market ${index + 1}`;
+  return html`<fieldset class="rival">
+<legend class="unseen">${name}</legend>
+<div class="columns narrow">
+${selectField({ ...at('location'), label: 'Country', value: form.location, choices })}
+${textField({ ...at('language'), label: 'Language', value: form.language, placeholder: 'en', help: 'A code, such as en or de-AT.' })}
+${textField({ ...at('name'), label: 'Short name', value: form.name, placeholder: 'us-en', help: 'For links and files; made from both if blank.' })}
+</div>
+${mayGo && checkField(`${prefix}remove`, '1', html`Remove ${name}`, false)}
+</fieldset>`;
 }
 
 const SAMPLES = ['1', '2', '3', '4', '5'].map((times) => [times, times] as const);

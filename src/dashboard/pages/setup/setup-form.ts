@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { countryNamed } from '../../../domain/country-names.ts';
 import { OTHER_KINDS, type OtherKind } from '../../../domain/site-kinds.ts';
+import { codesOf } from '../../../pipeline/declare/declared.ts';
 import type { BrandDocument, SiteDocument } from '../../../pipeline/declare/document.ts';
 import type { DocumentPart } from '../../../pipeline/declare/document-version.ts';
 import type { Problem } from '../../../pipeline/problems.ts';
@@ -12,7 +14,7 @@ export const SETUP_PARTS = [
   'domains',
   'aliases',
   'match',
-  'market',
+  'markets',
   'samples_per_day',
   'engines',
   'competitors',
@@ -33,10 +35,17 @@ export interface SiteForm {
   readonly products: '' | 'no';
 }
 
-/** What is typed in the whole form, as text: nothing is lost of what cannot be right. */
-export interface SetupForm extends SiteForm {
+/** What is typed of a market. */
+export interface MarketForm {
+  /** Blank for one that is named by its country and language. */
+  readonly name: string;
   readonly location: string;
   readonly language: string;
+}
+
+/** What is typed in the whole form, as text: nothing is lost of what cannot be right. */
+export interface SetupForm extends SiteForm {
+  readonly markets: readonly MarketForm[];
   readonly samples: string;
   readonly engines: readonly string[];
   readonly sites: Readonly<Record<OtherKind, string>>;
@@ -56,11 +65,12 @@ const NO_SITE: SiteForm = {
   products: '',
 };
 
+const NO_MARKET: MarketForm = { name: '', location: '', language: '' };
+
 /** The form of a new brand. */
 export const NEW_BRAND: SetupForm = {
   ...NO_SITE,
-  location: '',
-  language: '',
+  markets: [NO_MARKET],
   samples: '1',
   engines: [],
   sites: { listing: '', community: '', marketplace: '' },
@@ -69,13 +79,11 @@ export const NEW_BRAND: SetupForm = {
 };
 
 export function formOf(document: BrandDocument, version: string): SetupForm {
-  const { location_code, language_code } = document.market;
   const hostsOf = (kind: OtherKind) =>
     document.sites.filter((site) => site.kind === kind).map(({ host }) => host);
   return {
     ...siteFormOf(document),
-    location: location_code === null || location_code === undefined ? '' : String(location_code),
-    language: language_code ?? '',
+    markets: document.markets.map(marketFormOf),
     samples: String(document.samples_per_day),
     engines: document.engines,
     sites: {
@@ -85,6 +93,15 @@ export function formOf(document: BrandDocument, version: string): SetupForm {
     },
     competitors: document.competitors.map(siteFormOf),
     version,
+  };
+}
+
+function marketFormOf(market: BrandDocument['markets'][number]): MarketForm {
+  const { locationCode, languageCode } = codesOf(market);
+  return {
+    name: market.name ?? '',
+    location: locationCode === null ? '' : String(locationCode),
+    language: languageCode ?? '',
   };
 }
 
@@ -103,25 +120,47 @@ function siteFormOf({ name, domain, domains, aliases, match }: SiteDocument): Si
 }
 
 /** More are kept than a person types; a form that has more was not made here. */
-const MOST_COMPETITORS = 1000;
+const MOST_TYPED = 1000;
 
-/** What was typed. @param more how many blank competitors are added */
-export function typedForm(form: URLSearchParams, more = 0): SetupForm {
+/** How many blank fields are added to a form. */
+export interface Added {
+  readonly competitors: number;
+  readonly markets: number;
+}
+
+/** What was typed. */
+export function typedForm(form: URLSearchParams, added: Added = { competitors: 0, markets: 0 }): SetupForm {
   const text = (name: string) => form.get(name) ?? '';
-  const count = Math.min(Number.parseInt(text('competitors'), 10) || 0, MOST_COMPETITORS);
-  const typed = Array.from({ length: count }, (_, index) => index)
-    .filter((index) => !form.has(`c${index}-remove`))
-    .map((index) => typedSite(form, `c${index}-`));
   return {
     ...typedSite(form, ''),
-    location: text('location'),
-    language: text('language'),
+    markets: [
+      ...(form.has('markets')
+        ? prefixesIn(form, 'markets', 'm').map((prefix) => typedMarket(form, prefix))
+        : [NO_MARKET]),
+      ...Array.from({ length: added.markets }, () => NO_MARKET),
+    ],
     samples: text('samples'),
     engines: form.getAll('engines'),
     sites: { listing: text('listing'), community: text('community'), marketplace: text('marketplace') },
-    competitors: [...typed, ...Array.from({ length: more }, () => NO_SITE)],
+    competitors: [
+      ...prefixesIn(form, 'competitors', 'c').map((prefix) => typedSite(form, prefix)),
+      ...Array.from({ length: added.competitors }, () => NO_SITE),
+    ],
     version: text('version'),
   };
+}
+
+/** What the names of fields begin with, for each thing of a list that was not removed. */
+function prefixesIn(form: URLSearchParams, list: string, letter: string): string[] {
+  const count = Math.min(Number.parseInt(form.get(list) ?? '', 10) || 0, MOST_TYPED);
+  return Array.from({ length: count }, (_, index) => `${letter}${index}-`).filter(
+    (prefix) => !form.has(`${prefix}remove`),
+  );
+}
+
+function typedMarket(form: URLSearchParams, prefix: string): MarketForm {
+  const text = (name: string) => form.get(`${prefix}${name}`) ?? '';
+  return { name: text('name'), location: text('location'), language: text('language') };
 }
 
 function typedSite(form: URLSearchParams, prefix: string): SiteForm {
@@ -141,10 +180,12 @@ function typedSite(form: URLSearchParams, prefix: string): SiteForm {
 
 /** The fields of a form by name, to be sent again as they are. */
 export function fieldsOf(form: SetupForm): [string, string][] {
-  const { engines, sites, competitors, version, location, language, samples } = form;
+  const { engines, sites, competitors, markets, version, samples } = form;
   return [
     ...siteFields(form, ''),
-    ...Object.entries({ location, language, samples, ...sites, version }),
+    ...Object.entries({ samples, ...sites, version }),
+    ['markets', String(markets.length)],
+    ...markets.flatMap((each, index) => prefixed({ ...each }, `m${index}-`)),
     ...engines.map((engine): [string, string] => ['engines', engine]),
     ['competitors', String(competitors.length)],
     ...competitors.flatMap((each, index) => siteFields(each, `c${index}-`)),
@@ -155,7 +196,10 @@ function siteFields(
   { name, domain, domains, aliases, capitals, after, before, products }: SiteForm,
   prefix: string,
 ): [string, string][] {
-  const fields = { name, domain, domains, aliases, capitals, after, before, products };
+  return prefixed({ name, domain, domains, aliases, capitals, after, before, products }, prefix);
+}
+
+function prefixed(fields: Readonly<Record<string, string>>, prefix: string): [string, string][] {
   return Object.entries(fields).map(([field, value]) => [`${prefix}${field}`, value]);
 }
 
@@ -173,12 +217,21 @@ export function partsOf(form: SetupForm, stored: BrandDocument | null): Partial<
   const samples = form.samples.trim();
   return {
     ...sitePartsOf(form, stored ?? undefined),
-    market: { location_code: locationOf(form.location), language_code: form.language.trim() || null },
+    markets: form.markets.map((each) => marketPartOf(each, stored?.markets ?? [])),
     samples_per_day: /^\d+$/.test(samples) ? Number(samples) : (samples as unknown as number),
     engines: [...form.engines],
     competitors,
     sites: OTHER_KINDS.flatMap((kind) => linesIn(form.sites[kind]).map((host) => ({ host, kind }))),
   };
+}
+
+/** Another country or language is another market, which has not the name of the one before. */
+function marketPartOf(form: MarketForm, stored: BrandDocument['markets']): BrandDocument['markets'][number] {
+  const name = form.name.trim();
+  const codes = { location_code: locationOf(form.location), language_code: form.language.trim() || null };
+  const before = stored.find((each) => each.name === name);
+  const isOther = before !== undefined && !isDeepStrictEqual({ name, ...codes }, before);
+  return name === '' || isOther ? codes : { name, ...codes };
 }
 
 function sitePartsOf(form: SiteForm, stored: SiteDocument | undefined): SiteDocument {
@@ -242,8 +295,8 @@ function withoutName(text: string, { name, competitors }: SetupForm): string {
 }
 
 const FIELD_OF: Readonly<Record<string, string>> = {
-  'market.location_code': 'location',
-  'market.language_code': 'language',
+  location_code: 'location',
+  language_code: 'language',
   samples_per_day: 'samples',
   match: 'after',
   'match.not_followed_by': 'after',
@@ -253,8 +306,9 @@ const FIELD_OF: Readonly<Record<string, string>> = {
 function fieldAt(at: string, given: readonly number[]): string {
   if (!at.startsWith(BRAND)) return '';
   const path = at.slice(BRAND.length);
-  const [, index, inner] = /^competitors\[(\d+)\]\.(.*)$/.exec(path) ?? [];
-  const prefix = index === undefined ? '' : `c${given[Number(index)]}-`;
+  const [, list, index, inner] = /^(competitors|markets)\[(\d+)\]\.(.*)$/.exec(path) ?? [];
+  const place = list === 'markets' ? `m${index}-` : `c${given[Number(index)]}-`;
+  const prefix = list === undefined ? '' : place;
   const plain = (inner ?? path).replace(/\[\d+\].*$/, '');
   return `${prefix}${FIELD_OF[plain] ?? plain}`;
 }

@@ -53,7 +53,7 @@ export const setupFormRoutes: readonly PageRoute[] = [
       const subject = await newBrand(visit, visit.query.get('organization'));
       return formPage(visit, subject, NEW_BRAND, NO_ERRORS);
     },
-    does: ['', 'add', 'review', 'edit', 'save'],
+    does: ['', 'add', 'add-market', 'review', 'edit', 'save'],
     post: async (visit, form) => await posted(visit, await newBrand(visit, form.get('organization')), form),
   },
   {
@@ -65,7 +65,7 @@ export const setupFormRoutes: readonly PageRoute[] = [
       const form = formOf(document, versionOf(document, SETUP_PARTS));
       return formPage(visit, visited(visit), form, NO_ERRORS, await savedNote(visit));
     },
-    does: ['', 'add', 'review', 'edit', 'save'],
+    does: ['', 'add', 'add-market', 'review', 'edit', 'save'],
     post: async (visit, form) => await posted(visit, visited(visit), form),
   },
 ];
@@ -81,11 +81,15 @@ async function newBrand(visit: Visit, organization: string | null): Promise<Subj
   return { brand: null, caller: chosen ?? visit.caller, callers };
 }
 
-/** `do` is the button: `add` a competitor, `review`, `edit` again, or `save`. */
+/** `do` is the button: `add` a competitor, `add-market`, `review`, `edit` again, or `save`. */
 async function posted(visit: Visit, subject: Subject, sent: URLSearchParams): Promise<Outcome> {
   const action = sent.get('do') || 'review';
-  const form = typedForm(sent, action === 'add' ? 1 : 0);
-  if (action === 'add' || action === 'edit') return formPage(visit, subject, form, NO_ERRORS);
+  const form = typedForm(sent, {
+    competitors: Number(action === 'add'),
+    markets: Number(action === 'add-market'),
+  });
+  if (action === 'add' || action === 'add-market' || action === 'edit')
+    return formPage(visit, subject, form, NO_ERRORS);
   try {
     return action === 'save' ? await save(visit, subject, form) : await reviewPage(visit, subject, form);
   } catch (error) {

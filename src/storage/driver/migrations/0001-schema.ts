@@ -79,8 +79,6 @@ const brands = (t: Types): string[] => [
     organization_id integer not null references organizations (id),
     name ${t.text} not null,
     domain ${t.text},
-    location_code integer,
-    language_code ${t.text},
     configured smallint not null,
     samples_per_day smallint not null default 1,
     created_at bigint not null,
@@ -98,6 +96,18 @@ const brands = (t: Types): string[] => [
     last_id integer not null,
     version bigint not null,
     sealed_day integer not null default 0
+  )`,
+  // The places and languages that a brand is measured in, numbered from 1 in it. Those that were removed keep their answers. position
+  // is the place in the brand's list. A market's codes change only before anything was asked or answered in it.
+  `create table markets (
+    brand_id integer not null references brands (id),
+    id smallint not null,
+    name ${t.text} not null,
+    location_code integer,
+    language_code ${t.text},
+    position smallint not null,
+    retired_at bigint,
+    primary key (brand_id, id)
   )`,
   // match_options are those chosen for the brand's name. An element of aliases is a text, or an object where options were chosen
   // for it.
@@ -144,17 +154,16 @@ const prompts = (t: Types): string[] => [
     primary key (brand_id, id),
     unique (brand_id, digest)
   )`,
-  // The newest look-up of a prompt, and the keyword and market that it was of; null: nowhere and no language in
-  // particular. volume is null where the source had no figure; a prompt that was never looked up has no row.
+  // The newest look-up of a prompt in a market, and the keyword that it was of. volume is null where the source had no figure; a
+  // prompt that was never looked up has no row.
   `create table search_volumes (
     brand_id integer not null,
     prompt_id integer not null,
+    market_id smallint not null,
     keyword ${t.text} not null,
-    location_code integer,
-    language_code ${t.text},
     volume integer,
     checked_at bigint not null,
-    primary key (brand_id, prompt_id),
+    primary key (brand_id, prompt_id, market_id),
     foreign key (brand_id, prompt_id) references prompts (brand_id, id)
   )${t.clustered}`,
 ];
@@ -267,6 +276,7 @@ const answers = (t: Types): string[] => [
     id integer not null,
     identity ${t.text} not null,
     prompt_id integer not null,
+    market_id smallint not null default 1,
     engine ${t.text} not null,
     outcome ${t.text} not null check (outcome in ('ok', 'empty', 'error', 'timeout')),
     detail ${t.text},
@@ -285,12 +295,14 @@ const answers = (t: Types): string[] => [
   `create index collections_failed on collections (brand_id, collected_at, id) where outcome in ('error', 'timeout')`,
   // reading is the key of the brands that the answer was read with (extract/extractor.ts). Under any other, '' too, it is due.
   // outcome_stated is 1 where the outcome was stated, and stands. searches_known is 1 where what the engine searched for is stored,
-  // even where that is nothing; 0: not known.
+  // even where that is nothing; 0: not known. market_id is the market that it was asked in; location_code the place that the engine
+  // answered for, null where it took none into account.
   `create table answers (
     brand_id integer not null,
     id integer not null,
     public_id ${t.text} not null,
     prompt_id integer not null,
+    market_id smallint not null default 1,
     engine ${t.text} not null,
     outcome ${t.text} not null check (outcome in ('ok', 'empty')),
     outcome_stated smallint not null default 0,
@@ -310,9 +322,9 @@ const answers = (t: Types): string[] => [
   'create index answers_by_reading on answers (brand_id, reading)',
   // Which answers lie in a window, with all that a comparison asks of the answer itself.
   'create index answers_of_panel on answers (brand_id, collected_at, engine, prompt_id, id)',
-  // The earlier and later answers to the same prompt on the same engine. Every id is above 0: the condition keeps the index
+  // The earlier and later answers to the same prompt on the same engine, in the same market. Every id is above 0: the condition keeps the index
   // for those who repeat it, because a page of an engine's answers must not be collected from it and sorted.
-  'create index answers_of_question on answers (brand_id, engine, prompt_id, id) where id > 0',
+  'create index answers_of_question on answers (brand_id, engine, prompt_id, id, market_id) where id > 0',
   // Ways to the answers behind a figure, from the newest to the oldest, without going through all the others.
   'create index answers_of_prompt on answers (brand_id, prompt_id, collected_at, id, engine)',
   "create index answers_empty on answers (brand_id, collected_at, id) where outcome = 'empty'",
@@ -631,10 +643,9 @@ const jobs = (t: Types): string[] => [
     identity ${t.text} not null,
     engine ${t.text} not null,
     prompt_id integer not null,
+    market_id smallint not null default 1,
     sample smallint not null,
     day integer not null,
-    location_code integer,
-    language_code ${t.text},
     next_at bigint,
     lease ${t.text} not null,
     attempt smallint not null,

@@ -1,0 +1,82 @@
+import type { BrandMarket, BrandMarkets } from '../../domain/market.ts';
+import type { Database } from '../driver/database.ts';
+import { statement } from '../driver/statement.ts';
+import { writing } from './heads.ts';
+
+/** The markets of a brand: the active ones in their order, then those that were removed. */
+export async function listMarkets(db: Database, brandId: number): Promise<BrandMarkets> {
+  const rows = await selectMarkets(db, { brandId });
+  const markets = rows.map(
+    ({ retiredAt, ...market }): BrandMarket => ({ ...market, active: retiredAt === null }),
+  );
+  const [first, ...others] = markets.sort((one, other) => Number(other.active) - Number(one.active));
+  if (first === undefined) throw new Error(`brand ${brandId} has no market`);
+  return [first, ...others];
+}
+
+const selectMarkets = statement(
+  'markets of a brand',
+  ['brandId'],
+  (db: Database, { brandId }: { brandId: number }) =>
+    db
+      .selectFrom('markets')
+      .select(['id', 'name', 'location_code as locationCode', 'language_code as languageCode'])
+      .select('retired_at as retiredAt')
+      .where('brand_id', '=', brandId)
+      .orderBy('position')
+      .orderBy('id'),
+);
+
+/** A market as it is stored, in the place of the list that it has. */
+export interface StoredMarket extends BrandMarket {
+  readonly position: number;
+}
+
+/** Adds markets, or changes those that have their ids. */
+export async function saveMarkets(
+  db: Database,
+  brandId: number,
+  markets: readonly StoredMarket[],
+  now: number,
+): Promise<void> {
+  await writing(db, brandId, async (transaction) => {
+    for (const { id, name, locationCode, languageCode, active, position } of markets) {
+      const columns = {
+        ...{ name, location_code: locationCode, language_code: languageCode, position },
+        retired_at: active ? null : now,
+      };
+      await transaction
+        .insertInto('markets')
+        .values({ brand_id: brandId, id, ...columns })
+        .onConflict((conflict) => conflict.columns(['brand_id', 'id']).doUpdateSet(columns))
+        .execute();
+    }
+  });
+}
+
+/** Whether something was asked, answered, or looked up in a market. */
+export async function isMarketUsed(db: Database, brandId: number, marketId: number): Promise<boolean> {
+  for (const table of ['jobs', 'collections', 'search_volumes'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('brand_id')
+      .where('brand_id', '=', brandId)
+      .where('market_id', '=', marketId)
+      .limit(1)
+      .executeTakeFirst();
+    if (row !== undefined) return true;
+  }
+  return false;
+}
+
+/** How many answers a brand has in a market. */
+export async function countAnswersIn(db: Database, brandId: number, marketId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('collections')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('brand_id', '=', brandId)
+    .where('market_id', '=', marketId)
+    .where('outcome', 'in', ['ok', 'empty'])
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
