@@ -3,6 +3,7 @@ import { type Bounded, chanceOfMean, limitOfMean } from './bounded-mean.ts';
 import type { Evidence, Side } from './claims.ts';
 import { exactChanceOfDifference } from './exact-difference.ts';
 import { exactChanceOfPair } from './exact-pair.ts';
+import type { Compared } from './gates.ts';
 import { newcombe, newcombePaired, type PairedCounts } from './intervals.ts';
 import { binomialAtLeast, normalChance } from './normal.ts';
 import type { Sides } from './same-mix.ts';
@@ -40,6 +41,16 @@ export function evidenceOfWeightedDifference({ current, baseline }: Sides): Evid
     estimate: current.events / current.trials - baseline.events / baseline.trials,
     interval: (z, times = 1) => newcombe(scaled(current, times), scaled(baseline, times), z),
   };
+}
+
+/** Of both differences of a comparison, plain and with the same mix; none if a side has no trials. */
+export function evidenceOfCompared({
+  difference,
+  sameMix,
+}: Pick<Compared, 'difference' | 'sameMix'>): Evidence[] {
+  if (difference === null || sameMix === null) return [];
+  const plain = evidenceOfDifference(difference);
+  return sameMix === difference ? [plain] : [plain, evidenceOfWeightedDifference(sameMix)];
 }
 
 /** Of a difference of two rates over the same answers, of which there are some. */

@@ -77,6 +77,12 @@ export function evidenceOfShareChange({ current, baseline, sums, room }: ShareDi
   };
 }
 
+/** Of both differences of a comparison; none if nobody was mentioned in one of the windows. */
+export function evidenceOfComparedShares({ difference, sameMix }: ComparedShares): Evidence[] {
+  if (difference === null || sameMix === null) return [];
+  return [difference, sameMix].map(evidenceOfShareChange);
+}
+
 type SideName = 'current' | 'baseline';
 
 function sidesOf(

@@ -5,24 +5,22 @@ import { wilson, Z95 } from '../../domain/proportion.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import {
   type Ends,
-  evidenceOfDifference,
+  evidenceOfCompared,
   evidenceOfMean,
   evidenceOfTwo,
-  evidenceOfWeightedDifference,
   type Mean,
   type Moments,
   meanOfMoments,
   meansWithSameMix,
 } from '../../stats/claim-evidence.ts';
 import {
-  type ComparedShares,
   compareShares,
-  evidenceOfShareChange,
+  evidenceOfComparedShares,
   type VoiceMoments,
   voiceSumsOf,
 } from '../../stats/claim-shares.ts';
 import type { Evidence } from '../../stats/claims.ts';
-import { type Compared, compare, isOutage, sampleGate, type Thresholds } from '../../stats/gates.ts';
+import { compare, isOutage, sampleGate, type Thresholds } from '../../stats/gates.ts';
 import { shareInterval } from '../../stats/share-of-voice.ts';
 import type { ClaimedCount, ClaimedRank, ClaimedVoice } from '../../storage/answers/claimed.ts';
 import { type CountedClaim, type CountedSide, isRate, RATES } from './counted-claim.ts';
@@ -150,15 +148,8 @@ function ofRate(
     ...{ claim: change.claim, engine, first: side('current'), second: side('baseline'), compared },
     sharedPrompts: strata.length,
     gate: firstGate(change, outage, totals, shared),
-    evidence: differencesIn(compared),
+    evidence: evidenceOfCompared(compared),
   };
-}
-
-/** Both differences of a comparison, if there are both. */
-function differencesIn({ difference, sameMix }: Compared): Evidence[] {
-  if (difference === null || sameMix === null) return [];
-  const plain = evidenceOfDifference(difference);
-  return sameMix === difference ? [plain] : [plain, evidenceOfWeightedDifference(sameMix)];
 }
 
 function sideOf(
@@ -271,13 +262,8 @@ export function countShareChange(
     ...{ claim: change.claim, engine, first, second, compared },
     sharedPrompts: panel.shared.length,
     gate: firstGate(change, isAfterOutage(change, panel), totals, shared),
-    evidence: shareDifferencesIn(compared),
+    evidence: evidenceOfComparedShares(compared),
   };
-}
-
-function shareDifferencesIn({ difference, sameMix }: ComparedShares): Evidence[] {
-  if (difference === null || sameMix === null) return [];
-  return [difference, sameMix].map(evidenceOfShareChange);
 }
 
 /** A share of mentions over some prompts. */

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Random, seeded } from '../../bench/random.ts';
+import { compare } from '../../src/stats/gates.ts';
+import type { Stratum } from '../../src/stats/same-mix.ts';
+import { evidenceOfRates, gatesOfChanges, type WindowChange } from '../../src/stats/window-changes.ts';
+import { effort } from '../support/effort.ts';
+
+/** Tables that are simulated; 5% of them is then known to within 2.6 points daily. */
+const TABLES = effort(600, 4000);
+
+/** Rows of a table: brands on engines. */
+const ROWS = 30;
+
+const THRESHOLDS = { minDeltaPoints: 1, minSampleEachSide: 5 };
+
+/** Nothing changed but for the rows of `changed`; questions differ, and were asked unevenly often. */
+function tableOf(random: Random, changed: number, prompts: number): WindowChange[] {
+  return Array.from({ length: ROWS }, (_, row) => {
+    const strata = Array.from({ length: prompts }, () => stratumOf(random, row < changed ? 0.35 : 0));
+    const total = (side: keyof Stratum) => strata.reduce((sum, each) => sum + each[side].trials, 0);
+    const compared = compare({ strata, totals: { current: total('current'), baseline: total('baseline') } });
+    return { compared, held: null, evidence: () => evidenceOfRates(compared) };
+  });
+}
+
+function stratumOf(random: Random, more: number): Stratum {
+  const chance = 0.65 * random();
+  const side = (rate: number) => {
+    const trials = 2 + Math.floor(12 * random());
+    return { events: Array.from({ length: trials }, random).filter((each) => each < rate).length, trials };
+  };
+  return { current: side(chance + more), baseline: side(chance) };
+}
+
+for (const prompts of [1, 5, 20]) {
+  test(`of tables without any change, of ${prompts} questions, 5% at most show one`, (context) => {
+    const random = seeded(20_261_123);
+    let wrong = 0;
+    for (let index = 0; index < TABLES; index += 1) {
+      if (gatesOfChanges(tableOf(random, 0, prompts), THRESHOLDS).includes(null)) wrong += 1 / TABLES;
+    }
+    context.diagnostic(`${wrong}`);
+    assert.ok(wrong <= 0.05 + 3 * Math.sqrt((0.05 * 0.95) / TABLES), `${wrong}`);
+  });
+}
+
+test('changes of 35 points are found among others that did not change, and these are not', (context) => {
+  const random = seeded(20_261_124);
+  let [found, wrong] = [0, 0];
+  const tables = TABLES / 10;
+  for (let index = 0; index < tables; index += 1) {
+    const gates = gatesOfChanges(tableOf(random, 10, 20), THRESHOLDS);
+    found += gates.slice(0, 10).filter((gate) => gate === null).length / (10 * tables);
+    if (gates.slice(10).includes(null)) wrong += 1 / tables;
+  }
+  context.diagnostic(`${found} found, ${wrong} wrong`);
+  assert.ok(found > 0.95, `${found}`);
+  assert.ok(wrong <= 0.05 + 3 * Math.sqrt((0.05 * 0.95) / tables), `${wrong}`);
+});
