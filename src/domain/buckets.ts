@@ -32,6 +32,12 @@ export function bucketsOf(until: number, days: number, unit: BucketUnit): Bucket
   return buckets;
 }
 
+/** The day or week that an instant lies in, by its first day, and the first instant after it. */
+export function bucketAt(at: number, unit: BucketUnit): { readonly firstDay: number; readonly to: number } {
+  const firstDay = firstDayOf(dayOf(at), unit);
+  return { firstDay, to: (firstDay + UNITS[unit].length) * DAY_MS };
+}
+
 /** When the buckets up to now next become others: with the last millisecond of a day, which completes it, and with the first. */
 export function nextEndOfDay(now: number): number {
   const midnight = (dayOf(now) + 1) * DAY_MS;

@@ -234,8 +234,9 @@ function hasAny(counts: Float64Array, from: number, to: number): boolean {
   return false;
 }
 
-/** Engines have lower numbers than this, so that a group may be of an engine and something else. */
+/** Engines have lower numbers than the first, and tracked brands than the second, so that a group may be of them and something else. */
 const MOST_ENGINES = 256;
+const MOST_BRANDS = 65_536;
 
 /** The group of an engine and something else, by the numbers that all segments share. */
 export function withEngine(other: number, engine: number): number {
@@ -248,4 +249,17 @@ export function engineIn(group: number): number {
 
 export function otherIn(group: number): number {
   return Math.floor(group / MOST_ENGINES);
+}
+
+/** The same of a tracked brand. */
+export function withBrand(other: number, brand: number): number {
+  return other * MOST_BRANDS + brand;
+}
+
+export function brandIn(group: number): number {
+  return group % MOST_BRANDS;
+}
+
+export function besideBrandIn(group: number): number {
+  return Math.floor(group / MOST_BRANDS);
 }

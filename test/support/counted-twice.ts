@@ -1,10 +1,24 @@
 import assert from 'node:assert/strict';
+import { BUCKET_UNITS, type BucketUnit, bucketsOf } from '../../src/domain/buckets.ts';
 import { ENGINE_SLUGS } from '../../src/domain/engine.ts';
-import { DAY_MS, type Period, periodOf } from '../../src/domain/period.ts';
+import { DAY_MS, dayOf, type Period, periodOf } from '../../src/domain/period.ts';
+import { countByRules } from '../../src/panel/counts/definitions.ts';
+import { countPrompts, countPromptsByEngine } from '../../src/panel/counts/prompts.ts';
+import { countRanks } from '../../src/panel/counts/ranks.ts';
+import { countTrend } from '../../src/panel/counts/trend.ts';
 import { countVisibility as byPanel } from '../../src/panel/counts/visibility.ts';
+import { countVoice } from '../../src/panel/counts/voice.ts';
 import type { CountedAnswers } from '../../src/panel/panel.ts';
+import { countByRules as oldByRules } from '../../src/storage/answers/definition-counts.ts';
 import type { CountedBrand } from '../../src/storage/answers/parts.ts';
+import {
+  countPrompts as oldPrompts,
+  countPromptsByEngine as oldPromptsByEngine,
+} from '../../src/storage/answers/prompt-counts.ts';
+import { countRanks as oldRanks } from '../../src/storage/answers/ranks.ts';
+import { countTrend as oldTrend } from '../../src/storage/answers/trend.ts';
 import { countVisibility } from '../../src/storage/answers/visibility.ts';
+import { countVoice as oldVoice } from '../../src/storage/answers/voice.ts';
 import { asSeen } from '../../src/storage/directory/brands.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { inSnapshot } from '../../src/storage/driver/snapshot.ts';
@@ -37,7 +51,55 @@ const COUNTS: readonly Twice[] = [
       (await countVisibility(db, brand, period)).filter((row) => engine === null || row.engine === engine),
     now: byPanel,
   },
+  ...BUCKET_UNITS.map((unit) => ({
+    name: `trend by ${unit}`,
+    before: async ({ db, brand, period, engine }: Asked) =>
+      await oldTrend(db, brand, unit, bucketsIn(period, unit), engine),
+    now: async (answers: CountedAnswers, { period }: Asked) => {
+      const from = bucketsIn(period, unit)[0]?.from ?? period.from;
+      return await countTrend({ ...answers, period: { ...period, from } }, unit);
+    },
+  })),
+  {
+    name: 'ranks',
+    before: async ({ db, brand, period, engine }) => await oldRanks(db, brand, period, engine),
+    now: countRanks,
+  },
+  {
+    name: 'share of voice',
+    before: async ({ db, brand, selfId, period, engine }) =>
+      await oldVoice(db, brand, selfId, period, engine),
+    now: countVoice,
+  },
+  {
+    name: 'definitions',
+    before: async ({ db, brand, period, engine }) =>
+      (await oldByRules(db, brand, period, BRANDED)).filter(
+        (row) => engine === null || row.engine === engine,
+      ),
+    now: async (answers) => await countByRules(answers, BRANDED),
+  },
+  {
+    name: 'prompts by engine',
+    before: async ({ db, brand, period, engine }) =>
+      (await oldPromptsByEngine(db, brand.id, period, null)).filter(
+        (row) => engine === null || row.engine === engine,
+      ),
+    now: countPromptsByEngine,
+  },
+  {
+    name: 'prompts',
+    before: async ({ db, brand, period }) => await oldPrompts(db, brand, period),
+    now: async (answers) => await countPrompts({ ...answers, only: {} }),
+  },
 ];
+
+/** Prompts, as if they contained the name of their brand. */
+const BRANDED: ReadonlySet<number> = new Set([1, 3]);
+
+function bucketsIn({ from, to }: Period, unit: BucketUnit) {
+  return bucketsOf(to - 1, dayOf(to - 1) - dayOf(from) + 1, unit);
+}
 
 const PERIODS: readonly Period[] = [
   periodOf(NOW, 1),

@@ -1,3 +1,4 @@
+import { addLooked } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CITED, FRAMED, framingIn, NAMED } from '../row.ts';
 import { type Counting, counted, engineIn, otherIn, Tally, withEngine } from '../scan.ts';
@@ -44,24 +45,12 @@ const BY_ENGINE_AND_BRAND: Counting<'mentions'> = {
   name: 'visibility',
   kinds: ['mentions'],
   width: COUNTED.length,
-  sums: ({ data: { mentions }, keep }) => {
-    const { engine, looked, lists, tracked, trackedOf } = mentions;
+  sums: (rows) => {
+    const { keep } = rows;
+    const { engine, lists, tracked, trackedOf } = rows.data.mentions;
     const engines = engine.of.length;
     const tally = new Tally(tracked.length * engines, COUNTED.length);
-    // Few sets of brands are looked for, so answers are counted by set first.
-    const bySet = new Float64Array(looked.sets.length * engines);
-    for (let row = 0; row < mentions.n; row++) {
-      if (keep !== null && keep[row] === 0) continue;
-      const at = (looked.codes[row] as number) * engines + (engine.codes[row] as number);
-      bySet[at] = (bySet[at] as number) + 1;
-    }
-    looked.sets.forEach((set, code) => {
-      for (const brand of set) {
-        for (let each = 0; each < engines; each++) {
-          tally.add(brand * engines + each, 0, bySet[code * engines + each] as number);
-        }
-      }
-    });
+    addLooked(tally, rows, engine.codes, engines);
     for (let brand = 0; brand < tracked.length; brand++) {
       for (let index = lists.start[brand] as number; index < (lists.start[brand + 1] as number); index++) {
         const row = lists.row[index] as number;

@@ -1,0 +1,146 @@
+import type { AnswersCounted } from '../../domain/definition-figures.ts';
+import { dayOf } from '../../domain/period.ts';
+import { lookedForAll, placesOf } from '../marks.ts';
+import type { CountedAnswers } from '../panel.ts';
+import { CITED, NAMED } from '../row.ts';
+import { type Counting, counted, engineIn, otherIn, Tally, withEngine } from '../scan.ts';
+import type { Mentions } from '../segment.ts';
+import { MOST_MENTIONS } from './voice.ts';
+
+/** Those of one engine. */
+export interface EngineAnswers extends AnswersCounted {
+  readonly engine: string;
+}
+
+/** What is counted of the answers to a prompt on an engine: of all of them, and then of those that repeat no other. */
+const COUNTED = [
+  ...(['answers', 'named', 'occurrences', 'cited', 'namingAny', 'namings', 'allOccurrences'] as const),
+];
+const WIDTH = COUNTED.length;
+const REPEATS = ['in', 'out'] as const;
+
+/**
+ * Counts the answers in which every brand tracked now was looked for, by engine, with and without those that repeat another, and to branded
+ * prompts and others apart.
+ *
+ * @param branded the prompts that contain the brand's own name
+ */
+export async function countByRules(
+  answers: CountedAnswers,
+  branded: ReadonlySet<number>,
+): Promise<EngineAnswers[]> {
+  const { names, self, competitors } = answers.panel;
+  const totals = await counted(answers, byRules(self, competitors));
+  const rows = new Map<string, Sums>();
+  for (let place = 0; place < totals.size; place++) {
+    const group = totals.groupAt(place);
+    const engine = names.engines.values[engineIn(group)] as string;
+    const isBranded = branded.has(names.prompts.values[otherIn(group)] as number);
+    REPEATS.forEach((repeats, which) => {
+      const key = `${engine} ${isBranded} ${repeats}`;
+      const sums = rows.get(key) ?? { engine, repeats, isBranded, ...NOTHING };
+      rows.set(key, sums);
+      COUNTED.forEach((name, each) => {
+        sums[name] += totals.countAt(place, which * WIDTH + each);
+      });
+      if (totals.countAt(place, which * WIDTH) > 0) sums.prompts++;
+      if (totals.countAt(place, which * WIDTH + 1) > 0) sums.promptsNamed++;
+    });
+  }
+  return [...rows.values()];
+}
+
+type Sums = { -readonly [Name in keyof EngineAnswers]: EngineAnswers[Name] };
+
+const NOTHING = {
+  ...{ answers: 0, named: 0, occurrences: 0, cited: 0, namingAny: 0, namings: 0, allOccurrences: 0 },
+  ...{ prompts: 0, promptsNamed: 0 },
+};
+
+function byRules(self: number, competitors: readonly number[]): Counting<'mentions'> {
+  const brands = [self, ...competitors];
+  return {
+    name: `definitions of ${brands.join(' ')}`,
+    kinds: ['mentions'],
+    width: 2 * WIDTH,
+    sums: ({ data: { mentions }, keep }) => {
+      const { n, engine, prompt } = mentions;
+      const engines = engine.of.length;
+      const isWhole = lookedForAll(mentions, brands);
+      const isRepeat = repeating(mentions, keep);
+      const [you, all] = [saidOf(mentions, [self]), saidOf(mentions, brands)];
+      const tally = new Tally(prompt.of.length * engines, 2 * WIDTH);
+      for (let row = 0; row < n; row++) {
+        if (isWhole[row] === 0 || (keep !== null && keep[row] === 0)) continue;
+        const group = (prompt.codes[row] as number) * engines + (engine.codes[row] as number);
+        for (let first = 0; first <= (isRepeat[row] === 1 ? 0 : WIDTH); first += WIDTH) {
+          tally.add(group, first, 1);
+          tally.add(group, first + 1, you.named[row] as number);
+          tally.add(group, first + 2, you.times[row] as number);
+          tally.add(group, first + 3, you.cited[row] as number);
+          if ((all.named[row] as number) > 0) tally.add(group, first + 4, 1);
+          tally.add(group, first + 5, all.named[row] as number);
+          tally.add(group, first + 6, all.times[row] as number);
+        }
+      }
+      return tally.sums((group) =>
+        withEngine(prompt.of[Math.floor(group / engines)] as number, engine.of[group % engines] as number),
+      );
+    },
+  };
+}
+
+/** For each answer, how many of some brands it names, how often in all, and how many it cites. */
+interface Said {
+  readonly named: Float64Array;
+  readonly times: Float64Array;
+  readonly cited: Float64Array;
+}
+
+function saidOf({ n, tracked, lists }: Mentions, brands: readonly number[]): Said {
+  const said = { named: new Float64Array(n), times: new Float64Array(n), cited: new Float64Array(n) };
+  for (const place of placesOf(tracked, brands)) {
+    const end = lists.start[place + 1] as number;
+    for (let index = lists.start[place] as number; index < end; index++) {
+      const row = lists.row[index] as number;
+      const cell = lists.cell[index] as number;
+      if ((cell & NAMED) !== 0) said.named[row] = (said.named[row] as number) + 1;
+      if ((cell & CITED) !== 0) said.cited[row] = (said.cited[row] as number) + 1;
+      said.times[row] = (said.times[row] as number) + Math.min(lists.times[index] as number, MOST_MENTIONS);
+    }
+  }
+  return said;
+}
+
+/**
+ * For each answer that counts, 1 if the engine gave an earlier one to the prompt in the market on the same UTC day that counts; earlier by
+ * its id, so that an answer that is stored later changes nothing that was counted.
+ */
+export function repeating(
+  { n, at, id, engine, prompt, market }: Mentions,
+  keep: Uint8Array | null,
+): Uint8Array {
+  const marks = new Uint8Array(n);
+  const [engines, prompts] = [engine.of.length, prompt.of.length];
+  // The place of the first answer of a day, and the day, for each engine, prompt, and market.
+  const firsts = new Uint32Array(engines * prompts * market.of.length);
+  const days = new Float64Array(firsts.length).fill(-1);
+  for (let row = 0; row < n; row++) {
+    if (keep !== null && keep[row] === 0) continue;
+    const day = dayOf(at[row] as number);
+    const group =
+      ((market.codes[row] as number) * prompts + (prompt.codes[row] as number)) * engines +
+      (engine.codes[row] as number);
+    const first = firsts[group] as number;
+    if (days[group] !== day) {
+      days[group] = day;
+      firsts[group] = row;
+    } else if ((id[row] as number) < (id[first] as number)) {
+      marks[first] = 1;
+      firsts[group] = row;
+    } else {
+      marks[row] = 1;
+    }
+  }
+  return marks;
+}

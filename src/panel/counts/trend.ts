@@ -1,0 +1,98 @@
+import { type BucketUnit, bucketAt } from '../../domain/buckets.ts';
+import { addLooked } from '../marks.ts';
+import type { CountedAnswers } from '../panel.ts';
+import { CITED, NAMED } from '../row.ts';
+import {
+  besideBrandIn,
+  brandIn,
+  type Counting,
+  counted,
+  engineIn,
+  otherIn,
+  Tally,
+  withBrand,
+  withEngine,
+} from '../scan.ts';
+import type { Mentions } from '../segment.ts';
+
+/** Integer counts of one tracked brand on one engine within a day or week. */
+export interface TrendCount {
+  readonly engine: string;
+  readonly trackedId: number;
+  /** The first day of the bucket, in whole days since 1970-01-01. */
+  readonly firstDay: number;
+  /** Answers in which the brand was looked for. */
+  readonly responses: number;
+  /** Answers that named it. */
+  readonly present: number;
+  /** Answers that cited a page of its own sites. */
+  readonly cited: number;
+}
+
+/** Counts answers by day or week, engine, and tracked brand, retired ones too. */
+export async function countTrend(answers: CountedAnswers, unit: BucketUnit): Promise<TrendCount[]> {
+  const { engines, tracked } = answers.panel.names;
+  const totals = await counted(answers, BY_BUCKET[unit]);
+  return totals.map((group, count) => ({
+    engine: engines.values[engineIn(group)] as string,
+    trackedId: tracked.values[brandIn(otherIn(group))] as number,
+    firstDay: besideBrandIn(otherIn(group)),
+    ...{ responses: count(0), present: count(1), cited: count(2) },
+  }));
+}
+
+const BY_BUCKET = { day: byBucket('day'), week: byBucket('week') };
+
+function byBucket(unit: BucketUnit): Counting<'mentions'> {
+  return {
+    name: `trend by ${unit}`,
+    kinds: ['mentions'],
+    width: 3,
+    sums: (rows) => {
+      const { keep } = rows;
+      const { engine, lists, tracked, trackedOf } = rows.data.mentions;
+      const engines = engine.of.length;
+      const { firstDays, cells } = bucketsIn(rows.data.mentions, unit);
+      const most = firstDays.length * engines;
+      const tally = new Tally(tracked.length * most, 3);
+      addLooked(tally, rows, cells, most);
+      for (let brand = 0; brand < tracked.length; brand++) {
+        for (let index = lists.start[brand] as number; index < (lists.start[brand + 1] as number); index++) {
+          const row = lists.row[index] as number;
+          if (keep !== null && keep[row] === 0) continue;
+          const group = brand * most + (cells[row] as number);
+          const cell = lists.cell[index] as number;
+          if ((cell & NAMED) !== 0) tally.add(group, 1, 1);
+          if ((cell & CITED) !== 0) tally.add(group, 2, 1);
+        }
+      }
+      return tally.sums((group) => {
+        const [brand, cell] = [Math.floor(group / most), group % most];
+        const firstDay = firstDays[Math.floor(cell / engines)] as number;
+        return withEngine(
+          withBrand(firstDay, trackedOf[brand] as number),
+          engine.of[cell % engines] as number,
+        );
+      });
+    },
+  };
+}
+
+/** The buckets that a segment has answers in, and for each answer its bucket and engine as one number. */
+function bucketsIn(
+  { n, at, engine }: Mentions,
+  unit: BucketUnit,
+): { readonly firstDays: readonly number[]; readonly cells: Uint32Array } {
+  const firstDays: number[] = [];
+  const cells = new Uint32Array(n);
+  let end = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < n; row++) {
+    if ((at[row] as number) >= end) {
+      const { firstDay, to } = bucketAt(at[row] as number, unit);
+      firstDays.push(firstDay);
+      end = to;
+    }
+    cells[row] = (firstDays.length - 1) * engine.of.length + (engine.codes[row] as number);
+  }
+  return { firstDays, cells };
+}

@@ -1,0 +1,70 @@
+import { NAMED } from './row.ts';
+import type { Rows, Tally } from './scan.ts';
+import type { Looked, Mentions } from './segment.ts';
+
+/** What countings ask of the answers of a segment. */
+
+/** The places that a segment has these tracked brands at, those that it has. */
+export function placesOf(tracked: ArrayLike<number>, ids: readonly number[]): number[] {
+  const places: number[] = [];
+  for (let place = 0; place < tracked.length; place++) {
+    if (ids.includes(tracked[place] as number)) places.push(place);
+  }
+  return places;
+}
+
+/** For each answer, 1 if it names any of these brands. */
+export function naming({ n, lists, tracked }: Mentions, ids: readonly number[]): Uint8Array {
+  const marks = new Uint8Array(n);
+  for (const place of placesOf(tracked, ids)) {
+    const end = lists.start[place + 1] as number;
+    for (let index = lists.start[place] as number; index < end; index++) {
+      if (((lists.cell[index] as number) & NAMED) !== 0) marks[lists.row[index] as number] = 1;
+    }
+  }
+  return marks;
+}
+
+/** For each answer, 1 if all of these brands were looked for in it. */
+export function lookedForAll(
+  { looked, tracked }: { readonly looked: Looked; readonly tracked: ArrayLike<number> },
+  ids: readonly number[],
+): Uint8Array {
+  const places = placesOf(tracked, ids);
+  const isWhole = looked.sets.map((set) => {
+    const found = places.filter((place) => set.includes(place)).length;
+    return found === ids.length ? 1 : 0;
+  });
+  const marks = new Uint8Array(looked.codes.length);
+  for (let row = 0; row < marks.length; row++) {
+    marks[row] = isWhole[looked.codes[row] as number] as number;
+  }
+  return marks;
+}
+
+/**
+ * Counts the answers in which each brand was looked for as the first count of a group: the place of the brand times `most`, plus a number
+ * of the answer that is lower than that.
+ */
+export function addLooked(
+  tally: Tally,
+  { data: { mentions }, keep }: Rows<'mentions'>,
+  numbers: ArrayLike<number>,
+  most: number,
+): void {
+  const { n, looked } = mentions;
+  // Few sets of brands are looked for, so answers are counted by set first.
+  const bySet = new Float64Array(looked.sets.length * most);
+  for (let row = 0; row < n; row++) {
+    if (keep !== null && keep[row] === 0) continue;
+    const at = (looked.codes[row] as number) * most + (numbers[row] as number);
+    bySet[at] = (bySet[at] as number) + 1;
+  }
+  looked.sets.forEach((set, code) => {
+    for (const brand of set) {
+      for (let each = 0; each < most; each++) {
+        tally.add(brand * most + each, 0, bySet[code * most + each] as number);
+      }
+    }
+  });
+}
