@@ -3,7 +3,8 @@ import { ENGINE_SLUGS, engineNameOf } from '../domain/engine.ts';
 import { medianOf } from '../domain/median.ts';
 import type { Period } from '../domain/period.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { countRanks, newestQuotes, type Quote, type RankCount, UNRANKED } from '../storage/answers/ranks.ts';
+import { countRanks, type RankCount, UNRANKED } from '../panel/counts/ranks.ts';
+import { newestQuotes, type Quote } from '../storage/answers/ranks.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { booleanParameter, defineReport, engineParameter } from './shape/report.ts';
@@ -138,11 +139,10 @@ export const competitors = defineReport({
     'answers, because an answer can name a competitor several times.',
   errors: [],
   lasts: lastsByAnswers,
-  async run({ db, now, brand }, { engine, quotes, ...window }) {
+  async run({ db, now, brand, panel }, { engine, quotes, ...window }) {
     const { period, meta } = windowOf(now, window);
-    const counts = await countRanks(db, brand, period);
-    const counted = counts.filter((row) => engine === undefined || row.engine === engine);
-    const standings = standingsOf(brand.tracked, counted);
+    const counts = await countRanks({ panel, period, only: { engine } });
+    const standings = standingsOf(brand.tracked, counts);
     const places = { db, brandId: brand.id, period, engine: engine ?? null };
     const data = standings.map((standing) => rowOf(standing));
     if (!quotes) return { note: NOTE, meta, data };

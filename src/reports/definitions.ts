@@ -21,7 +21,7 @@ import {
 import type { Engine } from '../domain/engine.ts';
 import { pointsOf, pointsText, tenthsText } from '../domain/points.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
-import { countByRules } from '../storage/answers/definition-counts.ts';
+import { countByRules } from '../panel/counts/definitions.ts';
 import { listPromptTexts } from '../storage/directory/prompts.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
@@ -252,16 +252,17 @@ export const definitions = defineReport({
     'never averaged or added up.',
   errors: [],
   lasts: lastsByAnswers,
-  async run({ db, now, brand }, { engine, definition, walk_from, walk_to, ...window }) {
+  async run(context, { engine, definition, walk_from, walk_to, ...window }) {
+    const { db, now, brand, panel } = context;
     const { period, meta } = windowOf(now, window);
     const [{ tracked, engines, counts }, prompts] = await Promise.all([
-      trackedCounts(db, brand, period, engine),
+      trackedCounts(context, period, engine),
       listPromptTexts(db, brand.id),
     ]);
     // Loaded when it is needed: the command line lists reports without the extractor.
     const { brandedPrompts } = await import('../extract/names/branded-prompts.ts');
     const branded = brandedPrompts(tracked, prompts);
-    const counted = await countByRules(db, brand, period, branded);
+    const counted = await countByRules({ panel, period, only: { engine } }, branded);
     const byEngine = Map.groupBy(counted, (row) => row.engine);
     const on = engines.map((each) => onEngine(each, byEngine.get(each.slug) ?? []));
     const self = tracked.find(({ role }) => role === 'self')?.id;

@@ -6,11 +6,11 @@ import { questionIdOf } from '../domain/question-id.ts';
 import { MOST_SAMPLES } from '../domain/samples.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { microsOfCents } from '../domain/usd.ts';
+import { countPrompts } from '../panel/counts/prompts.ts';
+import type { Panel } from '../panel/panel.ts';
 import { allocate, deviationOf } from '../stats/allocation.ts';
 import { likePairs, NEARLY_THE_SAME } from '../stats/likeness.ts';
 import { countNamingPanel, type NamingPanel } from '../storage/answers/panel-counts.ts';
-import type { CountedBrand } from '../storage/answers/parts.ts';
-import { countPrompts } from '../storage/answers/prompt-counts.ts';
 import type { PlannedPrompt } from '../storage/directory/prompts.ts';
 import type { Database } from '../storage/driver/database.ts';
 import type { EnginePanel } from './panel-plan.ts';
@@ -165,15 +165,15 @@ export function samplesOf(
   };
 }
 
-/** Counted from the kept counts by prompt, of all engines together: what no engine ever does, or every one always. */
+/** Counted on all engines together: what no engine ever does, or every one always. */
 export async function uninformative(
-  db: Database,
-  brand: CountedBrand,
+  panel: Panel,
   prompts: readonly PlannedPrompt[],
   { from, to }: Period,
 ): Promise<Plan['prompts_without_information']> {
   const period = { from: Math.min(from, periodOf(to - 1, ENOUGH_DAYS).from), to };
-  const counts = new Map((await countPrompts(db, brand, period)).map((each) => [each.promptId, each]));
+  const counted = await countPrompts({ panel, period, only: {} });
+  const counts = new Map(counted.map((each) => [each.promptId, each]));
   return prompts.flatMap((prompt) => {
     const { answers, named } = counts.get(prompt.id) ?? { answers: 0, named: 0 };
     if (!prompt.active || answers < ENOUGH_ANSWERS || (named !== 0 && named !== answers)) return [];

@@ -110,7 +110,7 @@ export const planner = defineReport({
         what_ifs: whatIfRows(planned, panel),
         allocation: spending.rows,
         samples: samples.rows,
-        prompts_without_information: await uninformative(context.db, context.brand, prompts, period),
+        prompts_without_information: await uninformative(context.panel, prompts, period),
         similar_prompts: (similar?.rows ?? []).slice(0, MOST_PAIRS),
       },
     };
@@ -141,11 +141,12 @@ interface PlanQuery {
 }
 
 async function panelOf(
-  { db, brand, caller, prices }: ReportContext,
+  context: ReportContext,
   { engine, versus }: PlanQuery,
   period: Period,
 ): Promise<Panel> {
-  const { tracked, asked, engines: listed, counts } = await trackedCounts(db, brand, period, engine);
+  const { db, brand, caller, prices } = context;
+  const { tracked, asked, engines: listed, counts } = await trackedCounts(context, period, engine);
   const self = tracked.find(({ role }) => role === 'self') ?? null;
   const competitor = versus === undefined ? null : competitorNamed(tracked, versus);
   const ids = { selfId: self?.id ?? 0, trackedId: competitor?.id ?? 0 };

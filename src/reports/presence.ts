@@ -83,9 +83,9 @@ export const presence = defineReport({
     'brands on one engine, and never average engines. Recommended and Negative count answers whose framing was judged.',
   errors: [],
   lasts: lastsByAnswers,
-  async run({ db, now, brand }, query) {
-    const { period, meta } = windowOf(now, query);
-    const counted = await trackedCounts(db, brand, period, query.engine);
+  async run(context, query) {
+    const { period, meta } = windowOf(context.now, query);
+    const counted = await trackedCounts(context, period, query.engine);
     return {
       note:
         `A rate below ${MIN_SAMPLE} answers is null, which is not zero. \`responses\` counts the answers in which the ` +

@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import type { Engine } from '../domain/engine.ts';
 import { formatInstantOrNull } from '../domain/instant.ts';
-import type { Period } from '../domain/period.ts';
 import { PROMPT_SOURCES } from '../domain/prompt-source.ts';
 import { questionIdOf } from '../domain/question-id.ts';
 import { rateOf } from '../domain/rate.ts';
@@ -12,7 +11,8 @@ import {
   countPromptsByEngine,
   type EnginePromptCount,
   type PromptCount,
-} from '../storage/answers/prompt-counts.ts';
+} from '../panel/counts/prompts.ts';
+import type { CountedAnswers } from '../panel/panel.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, type QuestionRow } from '../storage/volumes/search-volumes.ts';
@@ -150,16 +150,16 @@ export const questions = defineReport({
     const due = data.flatMap(({ volume_checked_at: at }) => (at === null ? [] : volumeDueAt(Date.parse(at))));
     return { ...lasting, before: Math.min(lasting.before, ...due.filter((at) => at > context.now)) };
   },
-  async run({ db, now, brand }, { engines, prompts, ...query }) {
+  async run({ db, now, brand, panel }, { engines, prompts, ...query }) {
     const { period, meta } = windowOf(now, query);
     const [all, counts] = await Promise.all([
       listQuestions(db, { brandId: brand.id, marketId: firstMarket(brand).id }),
-      countPrompts(db, brand, period),
+      countPrompts({ panel, period, only: {} }),
     ]);
     const chosen = prompts === undefined ? null : new Set(prompts.split(','));
     const rows = chosen ? all.filter(({ digest }) => chosen.has(questionIdOf(digest))) : all;
-    const only = chosen && rows.map(({ id }) => id);
-    const figures = engines ? await figuresByPrompt(db, brand.id, period, only) : null;
+    const only = chosen ? { prompts: new Set(rows.map(({ id }) => id)) } : {};
+    const figures = engines ? await figuresByPrompt(db, brand.id, { panel, period, only }) : null;
     const byPrompt = new Map(counts.map((each) => [each.promptId, each]));
     return {
       note: noteOn(
@@ -178,16 +178,8 @@ export const questions = defineReport({
 });
 
 /** What each listed engine answered to a prompt. */
-async function figuresByPrompt(
-  db: Database,
-  brandId: number,
-  period: Period,
-  only: readonly number[] | null,
-) {
-  const [counts, asked] = await Promise.all([
-    countPromptsByEngine(db, brandId, period, only),
-    listAskedEngines(db, brandId),
-  ]);
+async function figuresByPrompt(db: Database, brandId: number, answers: CountedAnswers) {
+  const [counts, asked] = await Promise.all([countPromptsByEngine(answers), listAskedEngines(db, brandId)]);
   const listed = listedEngines(
     asked,
     counts.map(({ engine }) => engine),

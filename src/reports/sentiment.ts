@@ -87,9 +87,9 @@ export const sentiment = defineReport({
     'not zero. Mentions that could not be judged are in Named in only.',
   errors: [],
   lasts: lastsByAnswers,
-  async run({ db, now, brand }, query) {
-    const { period, meta } = windowOf(now, query);
-    const counted = await trackedCounts(db, brand, period, query.engine);
+  async run(context, query) {
+    const { period, meta } = windowOf(context.now, query);
+    const counted = await trackedCounts(context, period, query.engine);
     return {
       note:
         `\`recommended_share\` is null below ${MIN_SAMPLE} classified mentions, which is not zero. Mentions that could ` +

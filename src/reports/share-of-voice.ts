@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { MIN_SAMPLE, quotientOf, roundedInterval } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { ALL_ANSWERS, countVoice, type VoiceCount } from '../panel/counts/voice.ts';
 import { shareInterval } from '../stats/share-of-voice.ts';
-import { ALL_ANSWERS, countVoice, type VoiceCount } from '../storage/answers/voice.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
@@ -89,15 +89,13 @@ export const shareOfVoice = defineReport({
     'mention, so read it with its answers and its interval. Engines are never averaged.',
   errors: [],
   lasts: lastsByAnswers,
-  async run({ db, now, brand }, { engine, ...window }) {
+  async run({ db, now, brand, panel }, { engine, ...window }) {
     const { period, meta } = windowOf(now, window);
     const { tracked } = brand;
-    const self = tracked.find(({ role }) => role === 'self');
-    const [asked, all] = await Promise.all([
+    const [asked, counts] = await Promise.all([
       listAskedEngines(db, brand.id),
-      countVoice(db, brand, self?.id ?? 0, period),
+      countVoice({ panel, period, only: { engine } }),
     ]);
-    const counts = all.filter((row) => engine === undefined || row.engine === engine);
     const answering = counts.map((row) => row.engine);
     return {
       note: NOTE,

@@ -3,9 +3,9 @@ import { ENGINES, type Engine } from '../domain/engine.ts';
 import type { Period } from '../domain/period.ts';
 import { meanOf, rateOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { countVisibility, type VisibilityCount } from '../storage/answers/visibility.ts';
-import { listAskedEngines, type SeenBrand } from '../storage/directory/brands.ts';
-import type { Database } from '../storage/driver/database.ts';
+import { countVisibility, type VisibilityCount } from '../panel/counts/visibility.ts';
+import { listAskedEngines } from '../storage/directory/brands.ts';
+import type { ReportContext } from './shape/report.ts';
 import { citationsCount, count, rankProperties, rateProperties } from './shape/schemas.ts';
 
 /**
@@ -22,29 +22,16 @@ export interface TrackedCounts {
   readonly counts: readonly VisibilityCount[];
 }
 
-/** Counts the answers of a period. @param engine the only engine that is listed; every one if it is left out */
+/** Counts the answers of a period. @param engine the only engine that is counted and listed; every one if it is left out */
 export async function trackedCounts(
-  db: Database,
-  brand: SeenBrand,
+  { db, brand: { id, tracked }, panel }: Pick<ReportContext, 'db' | 'brand' | 'panel'>,
   period: Period,
   engine?: string,
 ): Promise<TrackedCounts> {
-  return await listedCounts(db, brand, countVisibility(db, brand, period), engine);
-}
-
-/** The same with the competitors' engines counted together. */
-export async function pooledCounts(db: Database, brand: SeenBrand, period: Period): Promise<TrackedCounts> {
-  const self = brand.tracked.find(({ role }) => role === 'self');
-  return await listedCounts(db, brand, countVisibility(db, brand, period, self?.id));
-}
-
-async function listedCounts(
-  db: Database,
-  { id, tracked }: SeenBrand,
-  counting: Promise<readonly VisibilityCount[]>,
-  engine?: string,
-): Promise<TrackedCounts> {
-  const [asked, counts] = await Promise.all([listAskedEngines(db, id), counting]);
+  const [asked, counts] = await Promise.all([
+    listAskedEngines(db, id),
+    countVisibility({ panel, period, only: { engine } }),
+  ]);
   return { tracked, asked, engines: listedEngines(asked, answeringEngines(tracked, counts), engine), counts };
 }
 

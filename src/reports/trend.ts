@@ -6,8 +6,8 @@ import { formatInstant } from '../domain/instant.ts';
 import { dayOf } from '../domain/period.ts';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { countTrend, type TrendCount } from '../panel/counts/trend.ts';
 import { edgesOfAnswers } from '../storage/answers/edges.ts';
-import { countTrend, type TrendCount } from '../storage/answers/trend.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
 import { filterBrand, RATE } from './shape/columns.ts';
 import { FOREVER, movingInstant } from './shape/lasting.ts';
@@ -112,18 +112,18 @@ export const trend = defineReport({
       window: { ...meta.window, until: movingInstant(0) },
     };
   },
-  async run({ db, now, brand }, { by, engine, ...query }) {
+  async run({ db, now, brand, panel }, { by, engine, ...query }) {
     const { from, to } = windowOf(now, query).period;
     const until = to - 1;
     const days = query.days ?? dayOf(until) - dayOf(from) + 1;
     const buckets = bucketsOf(until, days, by);
+    const period = { from: buckets[0]?.from ?? until, to };
     const { tracked } = brand;
     const [asked, counts] = await Promise.all([
       listAskedEngines(db, brand.id),
-      countTrend(db, brand, by, buckets, engine ?? null),
+      countTrend({ panel, period, only: { engine } }, by),
     ]);
     const engines = listedEngines(asked, answeringEngines(tracked, counts), engine);
-    const period = { from: buckets[0]?.from ?? until, to };
     return {
       note:
         `A rate below ${MIN_SAMPLE} answers is null, which is not zero: leave a gap there. Neighboring rows differ by ` +

@@ -12,10 +12,10 @@ import {
   framingOf,
   framingSchema,
   NO_ENGINE,
-  pooledCounts,
   sumsByEngine,
   sumsOf,
   type TrackedCounts,
+  trackedCounts,
 } from './tracked-counts.ts';
 
 const EngineSchema = named(
@@ -134,9 +134,9 @@ export const visibility = defineReport({
     'count answers whose framing was judged.',
   errors: [],
   lasts: lastsByAnswers,
-  async run({ db, now, brand }, query) {
-    const { period, meta } = windowOf(now, query);
-    const counted = await pooledCounts(db, brand, period);
+  async run(context, query) {
+    const { period, meta } = windowOf(context.now, query);
+    const counted = await trackedCounts(context, period);
     return { note: NOTE, meta, data: { engines: engineRows(counted), brands: brandRows(counted) } };
   },
 });
