@@ -42,7 +42,7 @@ interface Header {
   readonly columns: readonly (readonly [name: string, type: TypeName, length: number])[];
 }
 
-/** Raise it with every change of what columns mean: segments of another format are made anew from the raw rows. */
+/** Raise it with every change of what columns mean, with a migration that packs what is stored anew from the raw rows. */
 export const FORMAT = 1;
 
 const ALIGNMENT = 8;

@@ -1,7 +1,16 @@
+/** What a value takes up in memory beside its characters, about: a place in a list and in a map. */
+const BYTES_OF_VALUE = 50;
+
 /** Numbers, from 0 on, for values in the order in which they were first seen. */
 export class Interned<Value extends string | number | null> {
   readonly values: Value[] = [];
   readonly #codes = new Map<Value, number>();
+  #characters = 0;
+
+  /** What it takes up in memory, about. */
+  get bytes(): number {
+    return this.#characters + BYTES_OF_VALUE * this.values.length;
+  }
 
   codeOf(value: Value): number {
     const known = this.#codes.get(value);
@@ -9,6 +18,7 @@ export class Interned<Value extends string | number | null> {
     const code = this.values.length;
     this.#codes.set(value, code);
     this.values.push(value);
+    if (typeof value === 'string') this.#characters += value.length;
     return code;
   }
 
@@ -37,4 +47,9 @@ export class PanelNames {
   readonly sites = new Interned<string>();
   readonly pages = new Interned<number>();
   readonly queries = new Interned<number>();
+
+  /** What they take up in memory, about. Names of few are left out. */
+  get bytes(): number {
+    return this.prompts.bytes + this.hosts.bytes + this.sites.bytes + this.pages.bytes + this.queries.bytes;
+  }
 }

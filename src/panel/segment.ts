@@ -143,15 +143,13 @@ export function inOrder<Row extends { readonly at: number; readonly id: number }
   return rows.toSorted((a, b) => a.at - b.at || a.id - b.id);
 }
 
-/** The kinds of these rows, which must be in order. */
-export function packedOf(rows: readonly PanelRow[]): PackedKinds {
-  return {
-    mentions: packedMentions(rows),
-    voice: packedVoice(rows.map(({ before }) => before ?? null)),
-    sources: packedSources(rows),
-    searches: packedSearches(rows),
-  };
-}
+/** Packs a kind of rows, which must be in order. */
+export const PACKED_OF: { readonly [K in Kind]: (rows: readonly PanelRow[]) => PackedKinds[K] } = {
+  mentions: packedMentions,
+  voice: packedVoice,
+  sources: packedSources,
+  searches: packedSearches,
+};
 
 function packedMentions(rows: readonly PanelRow[]): Packed<MentionFacts> {
   const firstDay = rows.length === 0 ? 0 : dayOf(rows[0]?.at ?? 0);
@@ -193,11 +191,11 @@ function packedMentions(rows: readonly PanelRow[]): Packed<MentionFacts> {
   return { facts, columns };
 }
 
-function packedVoice(befores: readonly (Before | null)[]): Packed<VoiceFacts> {
+function packedVoice(rows: readonly PanelRow[]): Packed<VoiceFacts> {
   const brands = new BrandLists();
   brands.lookedIn([]);
-  const looked = befores.map((before) => brands.lookedIn(before?.looked ?? []));
-  befores.forEach((before, place) => {
+  const looked = rows.map(({ before }) => brands.lookedIn(before?.looked ?? []));
+  rows.forEach(({ before }, place) => {
     brands.add(place, before?.times.map(([tracked, times]) => [tracked, 0, 0, times] as const) ?? []);
   });
   const { trackedIds, listed, gap, times } = brands.columns();
@@ -210,12 +208,12 @@ function packedVoice(befores: readonly (Before | null)[]): Packed<VoiceFacts> {
 function packedSources(rows: readonly PanelRow[]): Packed<SourceFacts> {
   const hosts = new Numbering<readonly [string, string]>();
   const pairs = new Numbering<PanelCitation>();
-  const cited = rows.flatMap((row) => row.cited.map((each) => pairs.codeOf(each, `${each[0]} ${each[1]}`)));
+  const cited = rows.flatMap((row) => row.cited.map((each) => pairs.codeOf(each, each.join(' '))));
   const columns = {
     count: narrow(rows.map((row) => row.cited.length)),
     cited: narrow(cited),
     page: narrow(pairs.values.map(([page]) => page)),
-    host: narrow(pairs.values.map(([, host, site]) => hosts.codeOf([host, site], host))),
+    host: narrow(pairs.values.map(([, host, site]) => hosts.codeOf([host, site], `${host} ${site}`))),
   };
   return { facts: { hosts: hosts.values }, columns };
 }
@@ -434,8 +432,11 @@ function searchesIn({ columns }: Packed<null>, names: PanelNames): Searches {
   };
 }
 
-/** The rows that these kinds are the columns of, in order. */
-export function rowsOf({ mentions, voice, sources, searches }: KindData, names: PanelNames): PanelRow[] {
+/** The rows that these kinds are the columns of, in order, without what kinds that are not given have of them. */
+export function rowsOf(
+  { mentions, voice, sources, searches }: Pick<KindData, 'mentions'> & Partial<KindData>,
+  names: PanelNames,
+): PanelRow[] {
   const { lists, looked, tracked } = mentions;
   const mentioned = byRow(
     mentions.n,
@@ -447,15 +448,9 @@ export function rowsOf({ mentions, voice, sources, searches }: KindData, names: 
       lists.times[index] as number,
     ],
   );
-  const times = byRow(
-    mentions.n,
-    voice.lists,
-    (list, index) => [voice.tracked[list] as number, voice.lists.times[index] as number] as const,
-  );
+  const befores = voice && beforesIn(voice, mentions.n);
   const valueIn = <Value>(values: readonly Value[], { codes, of }: Coded, index: number) =>
     values[of[codes[index] as number] as number] as Value;
-  const idsIn = ({ codes, sets }: Looked, ids: ArrayLike<number>, row: number) =>
-    (sets[codes[row] as number] ?? []).map((place) => ids[place] as number);
   return Array.from({ length: mentions.n }, (_, row) => ({
     id: mentions.id[row] as number,
     at: mentions.at[row] as number,
@@ -468,13 +463,27 @@ export function rowsOf({ mentions, voice, sources, searches }: KindData, names: 
     searchesKnown: mentions.searchesKnown[row] === 1,
     looked: idsIn(looked, tracked, row),
     mentions: sortedByBrand(mentioned[row] ?? []),
-    cited: span(sources.start, row).map((index) => citationAt(sources, names, index)),
-    searched: span(searches.start, row).map((index) => valueIn(names.queries.values, searches.query, index)),
-    before:
-      voice.looked.codes[row] === 0
-        ? null
-        : { looked: idsIn(voice.looked, voice.tracked, row), times: sortedByBrand(times[row] ?? []) },
+    cited: sources ? span(sources.start, row).map((index) => citationAt(sources, names, index)) : [],
+    searched: searches
+      ? span(searches.start, row).map((index) => valueIn(names.queries.values, searches.query, index))
+      : [],
+    ...(befores && { before: befores[row] ?? null }),
   }));
+}
+
+function beforesIn({ looked, tracked, lists }: Voice, n: number): (Before | null)[] {
+  const times = byRow(
+    n,
+    lists,
+    (list, index) => [tracked[list] as number, lists.times[index] as number] as const,
+  );
+  return times.map((some, row) =>
+    looked.codes[row] === 0 ? null : { looked: idsIn(looked, tracked, row), times: sortedByBrand(some) },
+  );
+}
+
+function idsIn({ codes, sets }: Looked, ids: ArrayLike<number>, row: number): number[] {
+  return (sets[codes[row] as number] ?? []).map((place) => ids[place] as number);
 }
 
 function sortedByBrand<Of extends readonly [number, ...number[]]>(all: readonly Of[]): Of[] {

@@ -1,6 +1,8 @@
 import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { firstOpenDay, listUnsealed, sealDays } from '../../storage/answers/sealing.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { packIfMany } from '../../storage/panel/sealing.ts';
+import { listChanged } from '../../storage/panel/tables.ts';
 
 /** Today's answers still come in, and those of yesterday that are late. */
 const OPEN_DAYS = 2;
@@ -39,11 +41,16 @@ function firstToStayOpen(now: number): number {
  */
 export async function sealAll({ db, now }: SealDeps, stop?: AbortSignal): Promise<number> {
   const before = firstToStayOpen(now());
-  const due = await listUnsealed(db, before);
+  const due = new Set([...(await listUnsealed(db, before)), ...(await listChanged(db, before))]);
   for (const brandId of due) {
     if (!stop?.aborted) await sealDays(db, brandId, before);
   }
-  return due.length;
+  return due.size;
+}
+
+/** Packs what an import has stored so far of days that are over, if that is much: reports read all of it until then. */
+export async function packImported({ db, now }: SealDeps, brandId: number): Promise<void> {
+  await packIfMany(db, brandId, firstToStayOpen(now()));
 }
 
 /** Seals what an import left open of some brands, if that is much. @param onSome called after each bit */

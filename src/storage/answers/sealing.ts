@@ -51,16 +51,16 @@ export async function sealDays(
     await writing(db, brandId, (transaction) => sealSome(transaction, brandId, before));
     await onSome?.();
   }
+  await packDays(db, brandId, before, onSome);
 }
 
 async function sealSome(db: Database, brandId: number, before: number): Promise<void> {
   const first = await firstOpenDay(db, brandId);
   if (first >= before) return;
-  const { sealedDay, version } = await headOf(db, brandId);
+  const { sealedDay } = await headOf(db, brandId);
   const full = await firstOpenDay(db, brandId, ANSWERS_AT_ONCE);
   const until = Math.min(before, Math.max(full, first + 1));
   await lengthen(db, brandId, sealedDay, until);
-  await packDays(db, { id: brandId, version }, until);
   await noteSealed(db, brandId, until);
 }
 

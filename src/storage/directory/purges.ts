@@ -31,7 +31,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   definition_counts: ['span', 'block', 'engine', 'prompt_id', 'repeated'],
   panel_counts: ['span', 'block', 'tracked_id', 'engine', 'prompt_id'],
   segments: ['first_day', 'kind'],
-  panel_delta: ['answer_id'],
+  panel_delta: ['day', 'answer_id'],
   fills: ['name'],
   jobs: ['id'],
   replies: ['job_id', 'attempt', 'part'],

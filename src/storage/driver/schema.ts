@@ -356,8 +356,8 @@ export interface Tables {
   };
   panel_delta: {
     brand_id: number;
-    answer_id: number;
     day: number;
+    answer_id: number;
     version: number;
     /** JSON (panel/row.ts); null for an answer that was removed. */
     content: string | null;

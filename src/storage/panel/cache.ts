@@ -10,108 +10,175 @@ export interface Decoded<K extends Kind = Kind> {
   readonly kept: Map<string, Sums>;
 }
 
+/** What a kind of a segment is kept under: the newest version that was read last stands for each place. */
+export interface SegmentKey {
+  readonly brandId: number;
+  /** Those that it is decoded with. */
+  readonly names: PanelNames;
+  readonly firstDay: number;
+  readonly kind: Kind;
+  /** Names its content, among those that a brand's segment of this first day ever has. */
+  readonly version: string;
+}
+
+/** How full a cache is, and how often it had what was asked for. */
+export interface PanelCacheCounts {
+  readonly bytes: number;
+  /** Kinds of segments. */
+  readonly segments: number;
+  readonly hits: number;
+  readonly misses: number;
+}
+
 interface Entry {
   readonly brandId: number;
+  readonly version: string;
   readonly value: Decoded | PanelState;
   bytes: number;
 }
 
+/** The names of a brand, for as long as anything in memory needs them. */
+interface SharedNames {
+  readonly names: PanelNames;
+  entries: number;
+  bytes: number;
+}
+
 /**
- * Decoded segments in memory, and what is known of each brand's panel beside them: what was not used for longest is dropped when
- * there is too much. A segment of one version never changes, so what is here is valid for whoever sees that version in a
- * snapshot, and several servers need not know of each other.
+ * Decoded segments in memory, and what each brand's panel consists of: what was not used for longest is dropped when there is too much.
+ * A segment of one version never changes, so what is here is valid for whoever sees that version in a snapshot, and several
+ * servers need not know of each other. Only what a snapshot saw may be kept: what a transaction writes may be taken back, and its
+ * version used again.
  */
 export class PanelCache {
   readonly #mostBytes: number;
   /** In the order in which they were last used. */
   readonly #entries = new Map<string, Entry>();
-  /** What the segments of a brand have in common, and how many entries need it. */
-  readonly #names = new Map<number, { readonly names: PanelNames; entries: number }>();
+  readonly #names = new Map<number, SharedNames>();
   #bytes = 0;
+  #states = 0;
+  #hits = 0;
+  #misses = 0;
 
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
   }
 
-  get bytes(): number {
-    return this.#bytes;
+  get counts(): PanelCacheCounts {
+    const segments = this.#entries.size - this.#states;
+    return { bytes: this.#bytes, segments, hits: this.#hits, misses: this.#misses };
   }
 
+  /** The names that a brand's entries are decoded with. Ask for them only to read something. */
   namesOf(brandId: number): PanelNames {
     const known = this.#names.get(brandId);
     if (known !== undefined) return known.names;
     const names = new PanelNames();
-    this.#names.set(brandId, { names, entries: 0 });
+    this.#names.set(brandId, { names, entries: 0, bytes: 0 });
     return names;
   }
 
-  /** The newest state that was seen of a brand, made with these names. */
-  state(brandId: number, names: PanelNames): PanelState | undefined {
-    return this.#use(brandId, names, stateKey(brandId)) as PanelState | undefined;
+  /** The newest state that was kept of a brand. */
+  state(brandId: number): PanelState | undefined {
+    return this.#use(stateKey(brandId))?.value as PanelState | undefined;
   }
 
+  /** @param names those that the brand's segments are decoded with */
   keepState(brandId: number, names: PanelNames, state: PanelState): void {
-    this.#put(stateKey(brandId), names, { brandId, value: state, bytes: state.bytes });
+    const bytes = 1000 + 100 * state.segments.length + BYTES_OF_CHANGE * state.changes.length;
+    this.#put(stateKey(brandId), names, { brandId, version: `${state.version}`, value: state, bytes });
   }
 
-  /** A kind of a segment that was decoded with these names. */
-  segment(brandId: number, names: PanelNames, key: string): Decoded | undefined {
-    return this.#use(brandId, names, `${brandId} ${key}`) as Decoded | undefined;
+  segment(key: SegmentKey): Decoded | undefined {
+    const isTheirs = this.#names.get(key.brandId)?.names === key.names;
+    const entry = isTheirs ? this.#use(slotOf(key)) : undefined;
+    if (entry?.version !== key.version) return undefined;
+    this.#hits += 1;
+    return entry.value as Decoded;
   }
 
-  keepSegment(brandId: number, names: PanelNames, key: string, data: KindData[Kind]): Decoded {
-    const kept = new KeptSums((bytes) => this.#grow(`${brandId} ${key}`, entry, bytes));
-    const value = { data, kept };
-    const entry: Entry = { brandId, value, bytes: data.bytes };
-    this.#put(`${brandId} ${key}`, names, entry);
+  /** What another report has kept meanwhile, or what `decode` makes. */
+  keepSegment(key: SegmentKey, decode: () => KindData[Kind]): Decoded {
+    const known = this.segment(key);
+    if (known !== undefined) return known;
+    this.#misses += 1;
+    const slot = slotOf(key);
+    const data = decode();
+    const value = { data, kept: new KeptSums((bytes) => this.#grow(slot, entry, bytes)) };
+    const entry: Entry = { brandId: key.brandId, version: key.version, value, bytes: data.bytes };
+    this.#put(slot, key.names, entry);
     return value;
   }
 
-  #use(brandId: number, names: PanelNames, key: string): Entry['value'] | undefined {
-    const entry = this.#entries.get(key);
-    if (entry === undefined || this.#names.get(brandId)?.names !== names) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    return entry.value;
+  #use(slot: string): Entry | undefined {
+    const entry = this.#entries.get(slot);
+    if (entry === undefined) return undefined;
+    this.#entries.delete(slot);
+    this.#entries.set(slot, entry);
+    return entry;
   }
 
-  #put(key: string, names: PanelNames, entry: Entry): void {
-    const shared = this.#names.get(entry.brandId);
-    // Whoever began before everything of the brand was dropped numbers things differently by now.
-    if (shared?.names !== names) return;
+  #put(slot: string, names: PanelNames, entry: Entry): void {
+    const shared = this.#names.get(entry.brandId) ?? { names, entries: 0, bytes: 0 };
+    // Whoever began before everything of the brand was dropped numbers things differently from those who came after.
+    if (shared.names !== names) return;
+    this.#names.set(entry.brandId, shared);
     shared.entries += 1;
-    this.#drop(key);
-    this.#entries.set(key, entry);
-    this.#bytes += entry.bytes;
+    this.#drop(slot);
+    this.#entries.set(slot, entry);
+    if (isState(slot)) this.#states += 1;
+    this.#bytes += entry.bytes + names.bytes - shared.bytes;
+    shared.bytes = names.bytes;
+    this.#dropOldest();
+  }
+
+  #grow(slot: string, entry: Entry, bytes: number): void {
+    if (this.#entries.get(slot) !== entry) return;
+    entry.bytes += bytes;
+    this.#bytes += bytes;
+    this.#dropOldest();
+  }
+
+  #dropOldest(): void {
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#mostBytes) break;
       this.#drop(oldest);
     }
   }
 
-  #drop(key: string): void {
-    const entry = this.#entries.get(key);
+  #drop(slot: string): void {
+    const entry = this.#entries.get(slot);
     if (entry === undefined) return;
-    this.#entries.delete(key);
+    this.#entries.delete(slot);
+    if (isState(slot)) this.#states -= 1;
     this.#bytes -= entry.bytes;
     const shared = this.#names.get(entry.brandId);
     if (shared === undefined) return;
     shared.entries -= 1;
-    if (shared.entries === 0) this.#names.delete(entry.brandId);
-  }
-
-  #grow(key: string, entry: Entry, bytes: number): void {
-    if (this.#entries.get(key) !== entry) return;
-    entry.bytes += bytes;
-    this.#bytes += bytes;
+    if (shared.entries > 0) return;
+    this.#names.delete(entry.brandId);
+    this.#bytes -= shared.bytes;
   }
 }
+
+/** A change with its answer, about. */
+const BYTES_OF_CHANGE = 2500;
+
+const STATE = 'state';
 
 function stateKey(brandId: number): string {
-  return `${brandId} state`;
+  return `${brandId} ${STATE}`;
 }
 
-/** More are made of segments only by asking for very different things. */
+function isState(slot: string): boolean {
+  return slot.endsWith(STATE);
+}
+
+function slotOf({ brandId, firstDay, kind }: SegmentKey): string {
+  return `${brandId} ${firstDay} ${kind}`;
+}
+
+/** More are made of a segment only by asking for very different things. */
 const MOST_KEPT = 100;
 
 /** Sums by what was counted, which say how much memory they take. */
@@ -125,12 +192,14 @@ class KeptSums extends Map<string, Sums> {
 
   override set(name: string, sums: Sums): this {
     const oldest = this.size >= MOST_KEPT ? this.keys().next().value : undefined;
-    if (oldest !== undefined) {
-      this.#onBytes(-bytesOf(this.get(oldest)));
-      this.delete(oldest);
+    for (const dropped of [name, oldest]) {
+      if (dropped === undefined) continue;
+      this.#onBytes(-bytesOf(this.get(dropped)));
+      this.delete(dropped);
     }
+    super.set(name, sums);
     this.#onBytes(bytesOf(sums));
-    return super.set(name, sums);
+    return this;
   }
 }
 
@@ -141,7 +210,7 @@ function bytesOf(sums: Sums | undefined): number {
 /** By the adapter that a store's pool and transactions share. */
 const CACHES = new WeakMap<object, PanelCache>();
 
-const DEFAULT_BYTES = 64 * 1024 * 1024;
+const DEFAULT_BYTES = 64 * 2 ** 20;
 
 /** The cache of a store. */
 export function panelCacheOf(db: Database): PanelCache {

@@ -1,31 +1,15 @@
 import type { Role } from '../../domain/answer-reading.ts';
 import type { Period } from '../../domain/period.ts';
-import { bytesOf, packedIn } from '../../panel/bytes.ts';
 import type { PanelNames } from '../../panel/names.ts';
 import type { Panel, Segment } from '../../panel/panel.ts';
-import type { PanelRow } from '../../panel/row.ts';
-import {
-  KIND_OF,
-  KINDS,
-  type Kind,
-  type KindData,
-  type PackedKinds,
-  packedOf,
-  rowsOf,
-} from '../../panel/segment.ts';
+import { KIND_OF, type Kind, type KindData, PACKED_OF } from '../../panel/segment.ts';
 import type { Database } from '../driver/database.ts';
 import { isSnapshot } from '../driver/snapshot.ts';
+import { readBefores } from './before.ts';
 import { type Decoded, type PanelCache, panelCacheOf } from './cache.ts';
-import {
-  isWithin,
-  MadeSegment,
-  type PackedBrand,
-  type PanelState,
-  type Part,
-  readState,
-  rowsWith,
-} from './state.ts';
-import { readSegment, type StoredSegment } from './tables.ts';
+import { readKind, readRows, rowsWith } from './rows.ts';
+import { isWithin, type PackedBrand, type PanelState, type Part, readState } from './state.ts';
+import type { Change } from './tables.ts';
 
 /** A brand and what it tracks now. */
 export interface PanelBrand extends PackedBrand {
@@ -41,12 +25,12 @@ export function openPanel(db: Database, brand: PanelBrand): Panel {
 const LONGEST_TURN_MS = 8;
 
 class StoredPanel implements Panel {
-  readonly names: PanelNames;
   readonly self: number;
   readonly competitors: readonly number[];
   readonly #db: Database;
   readonly #brand: PanelBrand;
   readonly #cache: PanelCache;
+  #names: PanelNames | undefined;
   #state: Promise<PanelState> | undefined;
   #turnBegan = performance.now();
 
@@ -54,21 +38,23 @@ class StoredPanel implements Panel {
     this.#db = db;
     this.#brand = brand;
     this.#cache = panelCacheOf(db);
-    this.names = this.#cache.namesOf(brand.id);
     this.self = brand.tracked.find(({ role }) => role === 'self')?.id ?? 0;
     this.competitors = brand.tracked.filter(({ role }) => role === 'competitor').map(({ id }) => id);
+  }
+
+  get names(): PanelNames {
+    this.#names ??= this.#cache.namesOf(this.#brand.id);
+    return this.#names;
   }
 
   async *segments<Kinds extends Kind>(
     kinds: readonly Kinds[],
     { from, to }: Period,
   ): AsyncGenerator<Segment<Kinds>> {
-    this.#state ??= this.#readState();
-    const state = await this.#state;
+    const state = await this.#seen();
     const wanted = [...new Set<Kind>(['mentions', ...kinds])];
     for (const part of state.parts) {
-      if (!isWithin(part, from, to)) continue;
-      yield (await this.#segment(state, part, wanted)) as Segment<Kinds>;
+      if (isWithin(part, from, to)) yield (await this.#segment(part, wanted)) as Segment<Kinds>;
     }
   }
 
@@ -78,85 +64,70 @@ class StoredPanel implements Panel {
     this.#turnBegan = performance.now();
   }
 
+  async #seen(): Promise<PanelState> {
+    this.#state ??= this.#readState();
+    return await this.#state;
+  }
+
   async #readState(): Promise<PanelState> {
     const { id, version } = this.#brand;
-    const known = this.#cache.state(id, this.names);
-    if (known?.version === version && isSnapshot(this.#db)) return known;
-    // What a transaction that writes sees may yet be taken back.
-    const isKept = isSnapshot(this.#db) && (known === undefined || known.version < version);
-    const state = await readState(this.#db, this.#brand, isSnapshot(this.#db) ? known : undefined);
-    if (isKept) this.#cache.keepState(id, this.names, state);
+    if (!isSnapshot(this.#db)) return await readState(this.#db, this.#brand, undefined);
+    const known = this.#cache.state(id);
+    if (known?.version === version) return known;
+    const state = await readState(this.#db, this.#brand, known);
+    // On a replica, or in a long report, an older one may be read after a newer one.
+    const newest = this.#cache.state(id);
+    if (newest === undefined || newest.version < version) this.#cache.keepState(id, this.names, state);
     return state;
   }
 
-  async #segment(state: PanelState, part: Part, kinds: readonly Kind[]): Promise<Segment> {
-    const { stored, changes } = part;
+  async #segment(part: Part, kinds: readonly Kind[]): Promise<Segment> {
     const data: Partial<Record<Kind, KindData[Kind]>> = {};
     let kept: Segment['kept'] = new Map();
-    if (stored !== null && changes.length === 0) {
-      for (const kind of kinds) {
-        const decoded = await this.#decoded(stored, kind);
-        data[kind] = decoded.data;
-        if (kind === 'mentions') kept = decoded.kept;
-      }
-    } else {
-      const made = await this.#made(state, part);
-      kept = made.kept;
-      for (const kind of kinds) data[kind] = await made.kind(this.#db, this.#brand.id, kind);
+    for (const kind of kinds) {
+      const decoded = await this.#decoded(part, kind);
+      data[kind] = decoded.data;
+      if (kind === 'mentions') kept = decoded.kept;
     }
     return { kept, data: data as KindData };
   }
 
-  async #decoded(stored: StoredSegment, kind: Kind): Promise<Decoded> {
-    const { id } = this.#brand;
-    const key = `${stored.firstDay} ${stored.version} ${kind}`;
-    const known = this.#cache.segment(id, this.names, key);
+  async #decoded(part: Part, kind: Kind): Promise<Decoded> {
+    const { firstDay, key: version } = part;
+    const key = { brandId: this.#brand.id, names: this.names, firstDay, kind, version };
+    const known = this.#cache.segment(key);
     if (known !== undefined) return known;
-    const bytes = await readSegment(this.#db, id, stored.firstDay, kind);
-    const decoded = this.#cache.keepSegment(id, this.names, key, decodedFrom(kind, bytes, this.names));
+    const decode = await this.#read(part, kind);
+    const decoded = isSnapshot(this.#db)
+      ? this.#cache.keepSegment(key, () => decode(this.names))
+      : { data: decode(this.names), kept: new Map() };
     await this.breathe();
     return decoded;
   }
 
-  async #made({ made }: PanelState, part: Part): Promise<MadeSegment> {
-    const known = made.get(part.key) ?? this.#make(part);
-    made.set(part.key, known);
-    // Another report may try again.
-    known.catch(() => made.delete(part.key));
-    return await known;
+  /** Reads a kind of a part. What it gives does the rest, which takes no database. */
+  async #read<K extends Kind>(part: Part, kind: K): Promise<(names: PanelNames) => KindData[K]> {
+    const [db, { id }] = [this.#db, this.#brand];
+    const { stored, changes } = part;
+    if (stored !== null && changes.length === 0) return await readKind(db, id, stored, kind);
+    const rows = stored === null ? [] : await readRows(db, id, stored, [kind]);
+    const made = kind === 'voice' ? await this.#compared(changes) : changes;
+    return (names) => KIND_OF[kind](PACKED_OF[kind](rowsWith(rows, made)), names);
   }
 
-  async #make({ stored, changes }: Part): Promise<MadeSegment> {
-    const rows = stored === null ? [] : await readRows(this.#db, this.#brand.id, stored, this.names);
-    return new MadeSegment(this.names, rowsWith(rows, changes));
+  /** Changes with what their answers are compared with. It stays the same as long as there is no other change of the answer. */
+  async #compared(changes: readonly Change[]): Promise<Change[]> {
+    const { befores } = await this.#seen();
+    const open = changes.filter((change) => change.answer !== null && !befores.has(change));
+    const found = await readBefores(
+      this.#db,
+      this.#brand.id,
+      open.map(({ id }) => id),
+    );
+    for (const change of open) befores.set(change, found.get(change.id) ?? null);
+    return changes.map((change) => ({
+      ...change,
+      answer: change.answer && { ...change.answer, before: befores.get(change) ?? null },
+    }));
   }
-}
-
-function decodedFrom<K extends Kind>(kind: K, bytes: Uint8Array, names: PanelNames): KindData[K] {
-  return KIND_OF[kind](packedIn(bytes) as PackedKinds[K], names);
-}
-
-/** The rows of a stored segment. */
-export async function readRows(
-  db: Database,
-  brandId: number,
-  { firstDay }: StoredSegment,
-  names: PanelNames,
-): Promise<PanelRow[]> {
-  const data: Partial<Record<Kind, KindData[Kind]>> = {};
-  for (const kind of KINDS) {
-    data[kind] = decodedFrom(kind, await readSegment(db, brandId, firstDay, kind), names);
-  }
-  return rowsOf(data as KindData, names);
-}
-
-/** What is stored of a segment with these rows, which must be in order and complete. */
-export function storedBytesOf(rows: readonly PanelRow[]): Record<Kind, Uint8Array> {
-  const packed = packedOf(rows);
-  return {
-    mentions: bytesOf(packed.mentions),
-    voice: bytesOf(packed.voice),
-    sources: bytesOf(packed.sources),
-    searches: bytesOf(packed.searches),
-  };
 }

@@ -1,12 +1,15 @@
 import { dayOf } from '../../domain/period.ts';
-import { PanelNames } from '../../panel/names.ts';
+import { bytesOf } from '../../panel/bytes.ts';
 import type { PanelRow } from '../../panel/row.ts';
-import { inOrder } from '../../panel/segment.ts';
+import { inOrder, KINDS, type Kind, PACKED_OF } from '../../panel/segment.ts';
+import { headOf, writing } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
-import { readRows, storedBytesOf } from './open-panel.ts';
-import { completed, type PackedBrand, type Part, readState, rowsWith } from './state.ts';
+import { completed, readRows, rowsWith } from './rows.ts';
+import { type Part, partsOf } from './state.ts';
 import {
-  deleteChanges,
+  dayOfChange,
+  deleteChangesBefore,
+  listChangesBefore,
   listSegments,
   type NewSegment,
   replaceSegments,
@@ -14,55 +17,97 @@ import {
 } from './tables.ts';
 
 /**
- * Puts the changes of sealed days into segments. New days become segments of their own at first. Four neighbors of a size become one, so a day is
- * written about three times, and a long history has few segments.
+ * Puts the changes of sealed days into segments. Days that are in none become a new one. Neighbors become one, so that a long history has
+ * few segments, and an answer is written only a few times.
  */
 
-/** Answers at most in the segments of each size but the last, which do not become larger. */
-const SIZES = [1024, 4096];
-const NEIGHBORS = 4;
+/** Of so many changes, days are packed in one transaction, but one day at least. The brand's other writers wait for it. */
+const CHANGES_AT_ONCE = 4000;
 
-/** New days go together into one segment up to this many answers. */
+/** Days that are in no segment yet go together into one of up to this many answers. */
 const MOST_NEW = 8192;
 
+/** So many neighbors become one segment, of at most this many answers. */
+const NEIGHBORS = 4;
+const MOST_JOINED = 16_384;
+
 /**
- * Packs all changes of the days before one, in the caller's transaction, which holds the brand's lock.
+ * Packs the days of a brand before this one, in several transactions. A kill loses nothing, and whoever comes second finds it done.
  *
- * @param brand as it is in this transaction: its version is that of the new segments
+ * @param onSome called after each transaction; the next one waits for it
  */
-export async function packDays(db: Database, brand: PackedBrand, before: number): Promise<void> {
-  const { parts: all } = await readState(db, brand, undefined);
-  const due = all.filter(({ changes, lastDay }) => changes.length > 0 && lastDay < before);
-  for (const part of due) if (part.stored !== null) await repack(db, brand, part);
-  for (const parts of together(all, due)) {
-    const changes = parts.flatMap((part) => part.changes);
-    await writeRows(db, brand, [], rowsWith([], changes));
+export async function packDays(
+  db: Database,
+  brandId: number,
+  before: number,
+  onSome?: () => unknown,
+): Promise<void> {
+  for (;;) {
+    const until = await dayOfChange(db, brandId, { before, after: CHANGES_AT_ONCE });
+    if (until === null) return;
+    await writing(db, brandId, (transaction) => packSome(transaction, brandId, until));
+    await onSome?.();
   }
-  const ids = due.flatMap(({ changes }) => changes.map(({ id }) => id));
-  await deleteChanges(db, brand.id, ids);
-  await joinNeighbors(db, brand);
 }
 
-async function repack(db: Database, brand: PackedBrand, { stored, changes }: Part): Promise<void> {
-  if (stored === null) return;
-  const rows = await readRows(db, brand.id, stored, new PanelNames());
-  await writeRows(db, brand, [stored], rowsWith(rows, changes));
+/** Packs the days before one if there are many changes of them, so that reports need not read them all. */
+export async function packIfMany(db: Database, brandId: number, before: number): Promise<void> {
+  const until = await dayOfChange(db, brandId, { before, after: CHANGES_AT_ONCE });
+  if (until !== null && until < before) await packDays(db, brandId, before);
 }
 
-/** The days that are in no segment yet: neighbors together, as many as go into one. */
-function together(all: readonly Part[], due: readonly Part[]): Part[][] {
+/** The same for days that are packed already, of which answers were changed. */
+export async function repackIfMany(db: Database, brandId: number): Promise<void> {
+  const last = (await listSegments(db, brandId)).at(-1);
+  if (last !== undefined) await packIfMany(db, brandId, last.lastDay + 1);
+}
+
+/** A brand, and the version of it that the transaction makes. */
+interface Packing {
+  readonly brandId: number;
+  readonly version: number;
+}
+
+async function packSome(db: Database, brandId: number, before: number): Promise<void> {
+  const changes = await listChangesBefore(db, brandId, before);
+  if (changes.length === 0) return;
+  const { version } = await headOf(db, brandId);
+  const packing = { brandId, version };
+  const parts = partsOf(await listSegments(db, brandId), changes);
+  for (const { stored, changes } of parts) {
+    if (stored === null || changes.length === 0) continue;
+    const rows = await readRows(db, brandId, stored, KINDS);
+    await writeRows(db, packing, [stored], rowsWith(rows, changes));
+  }
+  for (const days of newDays(parts)) {
+    await writeRows(
+      db,
+      packing,
+      [],
+      rowsWith(
+        [],
+        days.flatMap((part) => part.changes),
+      ),
+    );
+  }
+  await deleteChangesBefore(db, brandId, before);
+  await joinNeighbors(db, packing);
+}
+
+/** The days that are in no segment: neighbors together, as many as go into one. */
+function newDays(parts: readonly Part[]): Part[][] {
   const groups: Part[][] = [];
   let room = 0;
-  for (const part of all) {
-    if (part.stored !== null) room = 0;
-    if (part.stored !== null || !due.includes(part)) continue;
-    const group = groups.at(-1);
-    if (group === undefined || room < part.changes.length) {
+  for (const part of parts) {
+    const { length } = part.changes;
+    if (part.stored !== null) {
+      room = 0;
+    } else if (room < length) {
       groups.push([part]);
-      room = MOST_NEW - part.changes.length;
+      room = MOST_NEW - length;
     } else {
-      group.push(part);
-      room -= part.changes.length;
+      groups.at(-1)?.push(part);
+      room -= length;
     }
   }
   return groups;
@@ -71,38 +116,46 @@ function together(all: readonly Part[], due: readonly Part[]): Part[][] {
 /** Writes rows, which must be in order, as a segment in the place of others. */
 async function writeRows(
   db: Database,
-  { id: brandId, version }: PackedBrand,
+  packing: Packing,
   replaced: readonly StoredSegment[],
   rows: readonly PanelRow[],
 ): Promise<void> {
-  const complete = await completed(db, brandId, rows);
+  const complete = await completed(db, packing.brandId, rows);
   const segments: NewSegment[] = [];
   const [first, last] = [complete.at(0), complete.at(-1)];
   if (first && last) {
     const [firstDay, lastDay] = [dayOf(first.at), dayOf(last.at)];
-    segments.push({ firstDay, lastDay, n: complete.length, bytes: storedBytesOf(complete) });
+    segments.push({ firstDay, lastDay, n: complete.length, bytes: bytesOfKinds(complete) });
   }
-  await replaceSegments(db, { brandId, version }, replaced, segments);
+  await replaceSegments(db, packing, replaced, segments);
 }
 
-async function joinNeighbors(db: Database, brand: PackedBrand): Promise<void> {
+function bytesOfKinds(rows: readonly PanelRow[]): Record<Kind, Uint8Array> {
+  const all = KINDS.map((kind) => [kind, bytesOf(PACKED_OF[kind](rows))] as const);
+  return Object.fromEntries(all) as Record<Kind, Uint8Array>;
+}
+
+async function joinNeighbors(db: Database, packing: Packing): Promise<void> {
   for (;;) {
-    const segments = await listSegments(db, brand.id);
-    const neighbors = joinable(segments);
+    const neighbors = joinable(await listSegments(db, packing.brandId));
     if (neighbors.length === 0) return;
-    const names = new PanelNames();
     const rows: PanelRow[] = [];
-    for (const each of neighbors) rows.push(...(await readRows(db, brand.id, each, names)));
-    await writeRows(db, brand, neighbors, inOrder(rows));
+    for (const each of neighbors) rows.push(...(await readRows(db, packing.brandId, each, KINDS)));
+    await writeRows(db, packing, neighbors, inOrder(rows));
   }
 }
 
-/** The last segments that are to become one; none if they are too few. */
-export function joinable(segments: readonly StoredSegment[]): readonly StoredSegment[] {
-  for (const most of SIZES) {
-    const first = segments.findLastIndex(({ n }) => n > most) + 1;
-    const small = segments.slice(first);
-    if (small.length >= NEIGHBORS) return small.slice(0, NEIGHBORS);
+/**
+ * Neighbors that are to become one; none if there are none. Only where none of them is larger than the others together: otherwise most of the
+ * answers would be written again for a few.
+ */
+export function joinable<Segment extends Pick<StoredSegment, 'n'>>(
+  segments: readonly Segment[],
+): readonly Segment[] {
+  for (let at = 0; at + NEIGHBORS <= segments.length; at++) {
+    const some = segments.slice(at, at + NEIGHBORS);
+    const all = some.reduce((sum, { n }) => sum + n, 0);
+    if (all <= MOST_JOINED && some.every(({ n }) => n <= all - n)) return some;
   }
   return [];
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '../../domain/period.ts';
+import { dayOf } from '../../domain/period.ts';
 import type { PanelAnswer } from '../../panel/row.ts';
 import { rowFrom, rowText } from '../../panel/row.ts';
 import { KINDS, type Kind } from '../../panel/segment.ts';
@@ -45,11 +45,58 @@ const selectSegments = statement<Tables, { brandId: number }, StoredSegment>(
 
 /** The changes of a brand that came after a version. */
 export async function listChanges(db: Database, brandId: number, after: number): Promise<Change[]> {
-  const rows = await selectChanges(db, { brandId, after });
-  return rows.map(({ id, day, version, content }) => ({
-    ...{ id, day, version },
-    answer: content === null ? null : rowFrom(id, content),
-  }));
+  return (await selectChanges(db, { brandId, after })).map(changeFrom);
+}
+
+/** The changes of a brand to the days before one. */
+export async function listChangesBefore(db: Database, brandId: number, day: number): Promise<Change[]> {
+  const rows = await db
+    .selectFrom('panel_delta')
+    .select(CHANGE)
+    .where('brand_id', '=', brandId)
+    .where('day', '<', day)
+    .execute();
+  return rows.map(changeFrom);
+}
+
+/** The day before which a brand has about so many changes, one day of them at least; null if it has none before `day`. */
+export async function dayOfChange(
+  db: Database,
+  brandId: number,
+  { before, after }: { readonly before: number; readonly after: number },
+): Promise<number | null> {
+  const at = (offset: number) =>
+    db
+      .selectFrom('panel_delta')
+      .select('day')
+      .where('brand_id', '=', brandId)
+      .where('day', '<', before)
+      .orderBy('day')
+      .offset(offset)
+      .limit(1)
+      .executeTakeFirst();
+  const first = await at(0);
+  if (first === undefined) return null;
+  const last = await at(after);
+  return last === undefined ? before : Math.max(last.day, first.day + 1);
+}
+
+/** The brands that have changes to days before one. */
+export async function listChanged(db: Database, before: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('brand_heads as h')
+    .select('h.brand_id')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('panel_delta as d')
+          .select('d.day')
+          .whereRef('d.brand_id', '=', 'h.brand_id')
+          .where('d.day', '<', before),
+      ),
+    )
+    .orderBy('h.brand_id')
+    .execute();
+  return rows.map((row) => row.brand_id);
 }
 
 interface ChangeRow {
@@ -59,16 +106,18 @@ interface ChangeRow {
   readonly content: string | null;
 }
 
+const CHANGE = ['answer_id as id', 'day', 'version', 'content'] as const;
+
 const selectChanges = statement<Tables, { brandId: number; after: number }, ChangeRow>(
   'changes of a panel',
   ['brandId', 'after'],
   (db, { brandId, after }) =>
-    db
-      .selectFrom('panel_delta')
-      .select(['answer_id as id', 'day', 'version', 'content'])
-      .where('brand_id', '=', brandId)
-      .where('version', '>', after),
+    db.selectFrom('panel_delta').select(CHANGE).where('brand_id', '=', brandId).where('version', '>', after),
 );
+
+function changeFrom({ id, day, version, content }: ChangeRow): Change {
+  return { id, day, version, answer: content === null ? null : rowFrom(id, content) };
+}
 
 /** The bytes of a kind of the segment of a brand that begins on a day. @throws Error if there is none */
 export async function readSegment(
@@ -95,7 +144,7 @@ const selectBytes = statement<
     .where('kind', '=', kind),
 );
 
-/** Adds answers that were never in the panel. Run it in the transaction that stores them. */
+/** Adds answers that have no change yet. Run it in the transaction that stores them, under its version of the brand. */
 export async function insertChanges(
   db: Database,
   { brandId, version }: { readonly brandId: number; readonly version: number },
@@ -106,41 +155,62 @@ export async function insertChanges(
     'panel_delta',
     answers.map((answer) => ({
       brand_id: brandId,
-      answer_id: answer.id,
       day: dayOf(answer.at),
+      answer_id: answer.id,
       version,
       content: rowText(answer),
     })),
   );
 }
 
-/** Takes the changes of these answers away. */
-export async function deleteChanges(db: Database, brandId: number, ids: readonly number[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    await db
-      .deleteFrom('panel_delta')
-      .where('brand_id', '=', brandId)
-      .where('answer_id', 'in', ids.slice(at, at + AT_ONCE))
-      .execute();
-  }
+/** An answer by its id, and when it was collected. */
+export interface CollectedAt {
+  readonly id: number;
+  readonly at: number;
 }
 
-/** Notes that answers were removed, each with when it was collected. */
+/** The same of answers that were removed. */
 export async function insertRemovals(
   db: Database,
   { brandId, version }: { readonly brandId: number; readonly version: number },
-  removed: readonly { readonly id: number; readonly at: number }[],
+  removed: readonly CollectedAt[],
 ): Promise<void> {
   await insertAll(
     db,
     'panel_delta',
     removed.map(({ id, at }) => ({
-      ...{ brand_id: brandId, answer_id: id, day: Math.floor(at / DAY_MS), version, content: null },
+      ...{ brand_id: brandId, day: dayOf(at), answer_id: id, version, content: null },
     })),
   );
 }
 
-const AT_ONCE = 1000;
+/** Takes the changes of these answers away. */
+export async function deleteChanges(
+  db: Database,
+  brandId: number,
+  answers: readonly CollectedAt[],
+): Promise<void> {
+  for (let at = 0; at < answers.length; at += AT_ONCE) {
+    const some = answers.slice(at, at + AT_ONCE);
+    await db
+      .deleteFrom('panel_delta')
+      .where('brand_id', '=', brandId)
+      .where('day', 'in', [...new Set(some.map((each) => dayOf(each.at)))])
+      .where(
+        'answer_id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .execute();
+  }
+}
+
+/** Takes all changes of the days before one away. */
+export async function deleteChangesBefore(db: Database, brandId: number, day: number): Promise<void> {
+  await db.deleteFrom('panel_delta').where('brand_id', '=', brandId).where('day', '<', day).execute();
+}
+
+const AT_ONCE = 500;
 
 /** Puts a segment in the place of those of a brand that begin on these days. */
 export async function replaceSegments(

@@ -1,11 +1,11 @@
-import { PanelNames } from '../../panel/names.ts';
 import { type PanelRow, rowText } from '../../panel/row.ts';
+import { KINDS } from '../../panel/segment.ts';
 import { headOf } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
 import { readBefores } from './before.ts';
-import { readRows } from './open-panel.ts';
 import { readPanelAnswers } from './raw-rows.ts';
-import { readState, rowsWith } from './state.ts';
+import { readRows, rowsWith } from './rows.ts';
+import { readState } from './state.ts';
 
 /** Answers that are compared together, which keeps memory flat. */
 const AT_ONCE = 2000;
@@ -32,7 +32,7 @@ async function* differencesOf(
   const seen = new Set<number>();
   for (const [index, { stored, changes, firstDay }] of parts.entries()) {
     if (firstDay <= (parts[index - 1]?.lastDay ?? -1)) yield `segments have day ${firstDay} twice`;
-    const rows = stored === null ? [] : await readRows(db, brand.id, stored, new PanelNames());
+    const rows = stored === null ? [] : await readRows(db, brand.id, stored, KINDS);
     if (stored !== null && stored.n !== rows.length)
       yield `a segment of ${stored.n} answers has ${rows.length}`;
     const merged = rowsWith(rows, changes);

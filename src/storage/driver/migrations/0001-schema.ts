@@ -625,11 +625,11 @@ const panel = (t: Types): string[] => [
   // content is null. Sealing empties it.
   `create table panel_delta (
     brand_id integer not null references brands (id),
-    answer_id integer not null,
     day integer not null,
+    answer_id integer not null,
     version bigint not null,
     content ${t.text},
-    primary key (brand_id, answer_id)
+    primary key (brand_id, day, answer_id)
   )${t.clustered}`,
 ];
 
