@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
 import { askReport } from '../reports/ask-report.ts';
 import { REPORTS } from '../reports/index.ts';
-import type { ParameterSchema, RawQuery } from '../reports/run/query.ts';
+import { type ParameterSchema, type RawQuery, takesSeveral } from '../reports/run/query.ts';
 import { parametersOf } from '../reports/run/run-report.ts';
 import type { Report } from '../reports/shape/report.ts';
 import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
@@ -48,7 +48,9 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     const choice =
       values === undefined ? '' : ` One of ${values.join(', ')}${standard ? `; default ${standard}` : ''}.`;
     const help = description + range + choice;
-    command.option(`--${name} <${type === 'integer' ? 'n' : name}>`, help);
+    const flag = `--${name} <${type === 'integer' ? 'n' : name}>`;
+    if (takesSeveral(schema)) command.option(flag, help, another);
+    else command.option(flag, help);
   }
   if (report.name === PLANNER) {
     command.option('--apply <file>', 'write the samples of the plan as an apply file; `-` prints it');
@@ -67,6 +69,11 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     if (options.apply !== undefined) await declarePlan(deps, invocation, query, options, options.apply);
     else await print(deps, invocation, report, query, options);
   });
+}
+
+/** Adds the value of an option that may be repeated. */
+function another(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
 }
 
 /** Sentences by their option and as arguments, a line each. */

@@ -51,10 +51,15 @@ test('a report is asked for by its path and parameters, with the key in a header
     await run('sources', { days: 7, brand: 'Acme & Söhne', full: true, until: undefined }),
     ENVELOPE,
   );
+  await run('questions', { tag: ['a', 'b&c'], tag_not: [] });
   await run('me', {});
   assert.deepEqual(
     asked.map(({ url }) => url),
-    [`${SERVER}/api/v1/sources?days=7&brand=Acme+%26+S%C3%B6hne&full=true`, `${SERVER}/api/v1/me`],
+    [
+      `${SERVER}/api/v1/sources?days=7&brand=Acme+%26+S%C3%B6hne&full=true`,
+      `${SERVER}/api/v1/questions?tag=a&tag=b%26c`,
+      `${SERVER}/api/v1/me`,
+    ],
   );
   const { headers, redirect } = asked[0]?.init ?? {};
   assert.deepEqual(headers, {

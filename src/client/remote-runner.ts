@@ -38,7 +38,7 @@ export function remoteRunner({ server, key, fetch, version, silenceMs }: RemoteO
 function searchOf(query: RawQuery): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.append(name, String(value));
+    for (const each of [value].flat()) if (each !== undefined) search.append(name, String(each));
   }
   return search.size === 0 ? '' : `?${search}`;
 }

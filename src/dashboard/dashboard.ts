@@ -34,7 +34,7 @@ import {
   sharedRoutes,
 } from './share-door.ts';
 import { uploadIn } from './upload.ts';
-import { addressOf, type Client, type DashboardDeps, type Viewer, Visit } from './visit.ts';
+import { addressOf, type Client, type DashboardDeps, parametersIn, type Viewer, Visit } from './visit.ts';
 
 /** What the HTTP server knows of a request, and of a refusal. */
 export interface ServerTools {
@@ -188,10 +188,7 @@ export class Dashboard {
     if (status >= 500) request.log.error({ err: error }, 'request failed');
     const { code, message } = (JSON.parse(body) as { error: { code: string; message: string } }).error;
     const visit = this.#visitOf(request, { viewer: { kind: 'nobody' }, caller: null, brand: null });
-    const page = problemPage(
-      { status, code, message },
-      addressOf(visit.path, Object.fromEntries(visit.query)),
-    );
+    const page = problemPage({ status, code, message }, addressOf(visit.path, parametersIn(visit.query)));
     const { 'content-type': _json, 'www-authenticate': _keys, ...rest } = headers;
     return await reply
       .code(status)
@@ -205,7 +202,7 @@ export class Dashboard {
       scope.get(route.path, async (request, reply) => {
         const viewer = await this.#viewerOf(request);
         if (viewer.kind === 'nobody' && route.who !== 'anyone') {
-          const next = addressOf(pathOf(request), Object.fromEntries(queryOf(request)));
+          const next = addressOf(pathOf(request), parametersIn(queryOf(request)));
           return await this.#send(request, reply, null, redirect(addressOf('/sign-in', { next })));
         }
         refuseRole(viewer, route.who, route.ofAllBrands === 'route');

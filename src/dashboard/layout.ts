@@ -7,7 +7,7 @@ import { type Content, type Html, html } from './html.ts';
 import { type Page, TABS, type Tab, type Theme } from './outcome.ts';
 import { TASK_NAMES } from './parts/task-words.ts';
 import { dateTimeText, windowLabel } from './parts/window-text.ts';
-import { addressOf, type Visit, type VisitedBrand } from './visit.ts';
+import { addressOf, parametersIn, type Visit, type VisitedBrand } from './visit.ts';
 import { type ChosenWindow, NO_WINDOW, WINDOWS } from './window.ts';
 
 /** What every page has around it. */
@@ -122,10 +122,10 @@ function maySee({ viewer, brand }: Visit, tab: Tab): boolean {
 function windowMenu(visit: Visit): Html {
   const { window, path } = visit;
   const until = window.month === undefined && window.from === undefined ? window.until : undefined;
-  const others = Object.fromEntries([...visit.query].filter(([name]) => !NOT_KEPT.has(name)));
+  const others = new URLSearchParams([...visit.query].filter(([name]) => !NOT_KEPT.has(name)));
   const link = (choice: ChosenWindow) => {
     const isCurrent = choice.days === window.days && choice.month === window.month;
-    const href = addressOf(path, { ...others, ...choice });
+    const href = addressOf(path, { ...parametersIn(others), ...choice });
     return html`<a href="${href}"${isCurrent && html` aria-current="true"`}>${windowLabel(choice)}</a>`;
   };
   const choices = [
@@ -147,11 +147,11 @@ function monthsAt(now: number): string[] {
   );
 }
 
-function datesForm({ window, path, now }: Visit, others: Readonly<Record<string, string>>): Html {
+function datesForm({ window, path, now }: Visit, others: URLSearchParams): Html {
   const today = new Date(now).toISOString().slice(0, 10);
   const date = (name: 'from' | 'until', label: string) =>
     html`<label>${label} <input type="date" name="${name}" value="${window.from === undefined ? '' : window[name]?.slice(0, 10)}" max="${today}"${name === 'from' && html` required`}></label>`;
-  return html`<form class="menu-dates" action="${path}">${Object.entries(others).map(
+  return html`<form class="menu-dates" action="${path}">${[...others].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}${date('from', 'From')}${date('until', 'Until')}<p class="help">Days of UTC. Without an end, until now.</p><button>Show</button></form>`;
 }
@@ -198,7 +198,7 @@ function menu(
 }
 
 function footer({ now, path, query, client }: Visit, { hasWindow }: Page, theme: Theme | null): Html {
-  const back = addressOf(path, Object.fromEntries(query));
+  const back = addressOf(path, parametersIn(query));
   const choices = [
     ['', 'System'],
     ['light', 'Light'],

@@ -191,12 +191,12 @@ export class Visit {
    *
    * @param query null leaves a parameter out
    */
-  to(page: string, query: Readonly<Record<string, string | null | undefined>> = {}): string | null {
+  to(page: string, query: AddressQuery = {}): string | null {
     return this.#opens(page) ? this.address(page, query) : null;
   }
 
   /** The address of a page of this brand, for forms and redirects. It keeps the window that was chosen. */
-  address(page: string, query: Readonly<Record<string, string | null | undefined>> = {}): string {
+  address(page: string, query: AddressQuery = {}): string {
     const kept = keptWindow(this.query);
     const hasOther = typeof query.days === 'string' || typeof query.month === 'string';
     return addressOf(page === '' ? this.base : `${this.base}/${page}`, {
@@ -217,20 +217,27 @@ export class Visit {
 }
 
 /** The page that is visited, with other parameters. Null leaves one out. */
-export function here(
-  visit: Pick<Visit, 'path' | 'query'>,
-  query: Readonly<Record<string, string | null | undefined>>,
-): string {
-  return addressOf(visit.path, { ...Object.fromEntries(visit.query), ...query });
+export function here(visit: Pick<Visit, 'path' | 'query'>, query: AddressQuery): string {
+  return addressOf(visit.path, { ...parametersIn(visit.query), ...query });
 }
 
-/** A path with a query. Null and undefined leave a parameter out. */
-export function addressOf(
-  path: string,
-  query: Readonly<Record<string, string | null | undefined>> = {},
-): string {
-  const given = Object.entries(query).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
+/** The parameters of an address. A repeated one has a list; null and undefined leave one out. */
+export type AddressQuery = Readonly<Record<string, string | readonly string[] | null | undefined>>;
+
+/** The parameters that an address has. */
+export function parametersIn(query: URLSearchParams): Record<string, string | string[]> {
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const [first = '', ...others] = query.getAll(name);
+      return [name, others.length === 0 ? first : [first, ...others]];
+    }),
+  );
+}
+
+/** A path with a query. */
+export function addressOf(path: string, query: AddressQuery = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().flatMap((each): [string, string][] => (typeof each === 'string' ? [[name, each]] : [])),
   );
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }

@@ -91,6 +91,11 @@ function sendCsv(
 /** The next page for the header Link, relative to this request, so it holds behind a proxy too. */
 function nextPage({ query }: FastifyRequest, cursor: unknown): string | null {
   if (typeof cursor !== 'string') return null;
-  const parameters = new URLSearchParams({ ...(query as Record<string, string>), cursor });
+  const asked = { ...(query as Record<string, string | string[]>), cursor };
+  const parameters = new URLSearchParams(
+    Object.entries(asked).flatMap(([name, value]) =>
+      [value].flat().map((each): [string, string] => [name, each]),
+    ),
+  );
   return `<?${parameters}>; rel="next"`;
 }

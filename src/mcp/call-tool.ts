@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type ErrorBody, errorBody } from '../domain/errors.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
-import { booleanOf, type RawQuery } from '../reports/run/query.ts';
+import { booleanOf, type RawQuery, takesSeveral } from '../reports/run/query.ts';
 import type { Envelope } from '../reports/run/run-report.ts';
 import type { Report } from '../reports/shape/report.ts';
 import { headingOf } from '../reports/show/shown.ts';
@@ -62,7 +62,10 @@ function argumentsOf({ report, shortForm }: ReportTool, given: Readonly<Record<s
   const window = after?.until && 'until' in report.query ? { until: after.until } : {};
   const query = Object.entries({ ...shortForm?.defaults, ...withoutNulls(given), ...window })
     .filter(([name]) => !own.has(name))
-    .map(([name, value]) => [name, asText(value)]);
+    .map(([name, value]) => [
+      name,
+      takesSeveral(report.query[name]) ? [value].flat().map(asText) : asText(value),
+    ]);
   return { full: own.has('full') ? given.full : undefined, after, query: Object.fromEntries(query) };
 }
 

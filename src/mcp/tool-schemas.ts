@@ -11,6 +11,7 @@ import {
   type Report,
 } from '../reports/shape/report.ts';
 import { BrandRefSchema, instant, text } from '../reports/shape/schemas.ts';
+import { questionsQuery } from '../reports/shape/slice.ts';
 import { windowQuery } from '../reports/shape/window.ts';
 import { CutSchema } from './fit.ts';
 import { needsRowsCursor } from './rows-cursor.ts';
@@ -29,6 +30,7 @@ interface Parameter {
   readonly description?: string;
   readonly default?: unknown;
   readonly minimum?: number;
+  readonly maxItems?: number;
   readonly 'x-without'?: unknown;
   readonly enum?: readonly unknown[];
 }
@@ -54,8 +56,14 @@ const IN_SHORT: ReadonlyMap<string | undefined, (parameter: Parameter) => Parame
   [descriptionOf(WINDOW.from), withoutForm],
   [descriptionOf(WINDOW.until), withoutForm],
   [descriptionOf(WINDOW.month), withoutForm],
+  ...Object.values(questionsQuery).map((schema) => [descriptionOf(schema), withoutWords] as const),
   [descriptionOf(brandParameter), (rest) => ({ ...rest, description: 'From `brands`.' })],
 ]);
+
+/** The instructions say what it chooses. */
+function withoutWords({ description: _, maxItems: __, ...rest }: Parameter): Parameter {
+  return rest;
+}
 
 /** What its name says, and the refusal of another value. */
 function withoutForm({ type = '' }: Parameter): Parameter {
@@ -153,9 +161,13 @@ function saidOnce(schema: TSchema, said: Set<string>): Document {
   return isNew ? { ...inner, description: sentence } : inner;
 }
 
-/** A schema without what only a reader of the reference needs: its prose, its title, and the limits of numbers. */
+/** What only a reader of the reference needs: prose, titles, the limits of numbers, and how instants are written. */
+const OF_THE_REFERENCE = ['description', 'title', 'minimum', 'maximum', 'format'];
+
 function withoutProse(schema: unknown, ofInner: (inner: unknown) => Document = withoutProse): Document {
-  const { description: _, title: __, minimum: ___, maximum: ____, ...rest } = schema as Document;
+  const rest = Object.fromEntries(
+    Object.entries(schema as Document).filter(([name]) => !OF_THE_REFERENCE.includes(name)),
+  );
   return withInner(rest, ofInner);
 }
 

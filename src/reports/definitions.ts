@@ -22,7 +22,8 @@ import type { Engine } from '../domain/engine.ts';
 import { pointsOf, pointsText, tenthsText } from '../domain/points.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import { countByRules } from '../panel/counts/definitions.ts';
-import { listPromptTexts } from '../storage/directory/prompts.ts';
+import { listTaggedPrompts } from '../storage/directory/prompts.ts';
+import { brandedPrompts } from './shape/branded.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import {
@@ -257,11 +258,10 @@ export const definitions = defineReport({
     const { period, meta } = windowOf(now, window);
     const [{ tracked, engines, counts }, prompts] = await Promise.all([
       trackedCounts(context, period, engine),
-      listPromptTexts(db, brand.id),
+      listTaggedPrompts(db, brand.id),
     ]);
-    // Loaded when it is needed: the command line lists reports without the extractor.
-    const { brandedPrompts } = await import('../extract/names/branded-prompts.ts');
-    const branded = brandedPrompts(tracked, prompts);
+    const names = await brandedPrompts(tracked, prompts);
+    const branded = new Set(prompts.map(({ id }) => id).filter((id) => names.get(id) === 'self'));
     const counted = await countByRules({ panel, period, only: { engine } }, branded);
     const byEngine = Map.groupBy(counted, (row) => row.engine);
     const on = engines.map((each) => onEngine(each, byEngine.get(each.slug) ?? []));

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { BRANDED, type Branded } from '../domain/branded.ts';
 import type { Engine } from '../domain/engine.ts';
 import { formatInstantOrNull } from '../domain/instant.ts';
 import { PROMPT_SOURCES } from '../domain/prompt-source.ts';
@@ -16,6 +17,7 @@ import type { CountedAnswers } from '../panel/panel.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, type QuestionRow } from '../storage/volumes/search-volumes.ts';
+import { brandedPrompts } from './shape/branded.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { firstMarket } from './shape/markets.ts';
 import { booleanParameter, defineReport } from './shape/report.ts';
@@ -31,6 +33,7 @@ import {
   readonlyList,
   text,
 } from './shape/schemas.ts';
+import { promptsAmong, questionsQuery } from './shape/slice.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import { listedEngines } from './tracked-counts.ts';
 
@@ -41,6 +44,10 @@ const QuestionSchema = named(
     text: text('The prompt, as it is asked.'),
     category: nullableText('Its first tag; null for none.'),
     tags: readonlyList(Type.String(), 'As declared, in their order; empty for none.'),
+    branded: oneOf(
+      BRANDED,
+      'Whom the text names, by the names tracked now: `self`, the brand itself; `competitor`, a competitor and not the brand.',
+    ),
     source: oneOf(PROMPT_SOURCES, '`user`: declared. `import`: it came with an imported answer.'),
     active: flag('Whether it is asked. An inactive question keeps its answers.'),
     answers: count(
@@ -72,9 +79,6 @@ const QuestionSchema = named(
   'A prompt of the brand.',
 );
 
-/** As many as fit into the line of a request. */
-const MOST_CHOSEN = 200;
-
 /** What one engine answered to one question. */
 function engineFigures(engine: Engine, counted: EnginePromptCount | undefined) {
   const rate = rateOf(counted?.named ?? 0, counted?.answers ?? 0);
@@ -95,24 +99,19 @@ export const questions = defineReport({
   query: {
     ...windowQuery(30),
     engines: booleanParameter('Whether each row has a rate for each engine.', { default: false }),
-    prompts: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: MOST_CHOSEN * 25,
-        description: `Only these questions: ids separated by commas, at most ${MOST_CHOSEN}.`,
-      }),
-    ),
+    ...questionsQuery,
   },
   data: readonlyList(QuestionSchema, 'One row per prompt.'),
   meta: windowMeta,
   columns: {
     rows: {
-      none: 'This brand has no prompts.',
+      none: 'There are no such questions.',
       columns: [
         { id: 'text', label: 'Question', kind: 'text', field: 'text' },
         { id: 'id', label: 'Id', kind: 'text', field: 'id' },
         { id: 'category', label: 'Category', kind: 'text', field: 'category', csvOnly: true },
         { id: 'tags', label: 'Tags', kind: 'list', items: ({ tags }) => tags },
+        { id: 'branded', label: 'Names', kind: 'text', field: 'branded' },
         { id: 'source', label: 'Source', kind: 'text', field: 'source', csvOnly: true },
         { id: 'active', label: 'Asked', kind: 'flag', field: 'active' },
         {
@@ -150,16 +149,17 @@ export const questions = defineReport({
     const due = data.flatMap(({ volume_checked_at: at }) => (at === null ? [] : volumeDueAt(Date.parse(at))));
     return { ...lasting, before: Math.min(lasting.before, ...due.filter((at) => at > context.now)) };
   },
-  async run({ db, now, brand, panel }, { engines, prompts, ...query }) {
+  async run({ db, now, brand, panel }, { engines, ...query }) {
     const { period, meta } = windowOf(now, query);
     const [all, counts] = await Promise.all([
       listQuestions(db, { brandId: brand.id, marketId: firstMarket(brand).id }),
       countPrompts({ panel, period, only: {} }),
     ]);
-    const chosen = prompts === undefined ? null : new Set(prompts.split(','));
-    const rows = chosen ? all.filter(({ digest }) => chosen.has(questionIdOf(digest))) : all;
-    const only = chosen ? { prompts: new Set(rows.map(({ id }) => id)) } : {};
-    const figures = engines ? await figuresByPrompt(db, brand.id, { panel, period, only }) : null;
+    const chosen = await promptsAmong(all, brand.tracked, query);
+    const rows = chosen ? all.filter(({ id }) => chosen.has(id)) : all;
+    const named = await brandedPrompts(brand.tracked, rows);
+    const answers = { panel, period, only: { prompts: chosen } };
+    const figures = engines ? await figuresByPrompt(db, brand.id, answers) : null;
     const byPrompt = new Map(counts.map((each) => [each.promptId, each]));
     return {
       note: noteOn(
@@ -169,7 +169,7 @@ export const questions = defineReport({
       meta,
       data: rows
         .map((row) => ({
-          ...questionOf(row, byPrompt.get(row.id)),
+          ...questionOf(row, named.get(row.id) ?? 'none', byPrompt.get(row.id)),
           ...(figures && { engines: figures(row.id) }),
         }))
         .sort(inOrder),
@@ -198,12 +198,13 @@ function figureText({
   return `${engine_name}: ${present} of ${responses}`;
 }
 
-function questionOf({ volume, ...row }: QuestionRow, counted: PromptCount | undefined) {
+function questionOf({ volume, ...row }: QuestionRow, branded: Branded, counted: PromptCount | undefined) {
   return {
     id: questionIdOf(row.digest),
     text: row.text,
     category: categoryOf(row.tags),
     tags: row.tags,
+    branded,
     source: row.source,
     active: row.active,
     answers: counted?.answers ?? 0,

@@ -46,6 +46,13 @@ onAnyStore('a report from a server is the report from the store', (fresh) => {
   // Only a key has a quota that requests use up.
   const withoutQuota = (out: string) => out.replace(/("remaining":|Requests left +)\d+/, '$1-');
 
+  test('and an option is repeated there as here', async () => {
+    const args = ['questions', '--brand', 'acme', '--branded', 'none', '--tag', 'buying', '--tag', 'versus'];
+    const [there, here] = [await remote.run(args), await remote.runOnStore(args)];
+    assert.deepEqual(there, here);
+    assert.equal((JSON.parse(there.out) as { data: unknown[] }).data.length, 1);
+  });
+
   for (const [what, args] of [
     ['a parameter out of range', ['visibility', '--brand', 'acme', '--days', '366']],
     ['an unknown engine', ['answers', '--brand', 'acme', '--engine', 'gpt']],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
@@ -73,6 +73,7 @@ onEveryStore('GET /questions', (fresh) => {
       text: 'best anvils',
       category: 'anvils',
       tags: ['anvils'],
+      branded: 'none',
       source: 'user',
       active: true,
       answers: 3,
@@ -156,6 +157,90 @@ onEveryStore('GET /questions', (fresh) => {
     assert.equal(await sourceOf(), 'user');
   });
 
+  describe('chosen by tags, names, and ids', () => {
+    const asked = [
+      { text: 'best anvils', tags: ['Buying', 'anvils'] },
+      { text: 'Acme or Bolt', tags: ['buying', 'versus'] },
+      { text: 'alternatives to Bolt', tags: ['versus'] },
+      { text: 'how to bolt wood' },
+    ];
+
+    async function chosen() {
+      const store = await fresh();
+      const { apply, createKey } = pipelineOn(store);
+      await apply(acmeFile([{ ...BRAND, prompts: asked }]));
+      const { key } = await createKey();
+      return { store, apply, get: (query: string) => apiOn(store).get(`/questions${query}`, key) };
+    }
+
+    const texts = ({ data }: { data: { text: string }[] }) => data.map(({ text }) => text).sort();
+
+    for (const [query, expected] of [
+      ['?tag=anvils', ['best anvils']],
+      ['?tag=ANVILS&tag=%20versus', ['Acme or Bolt', 'alternatives to Bolt', 'best anvils']],
+      ['?tag_not=buying', ['alternatives to Bolt', 'how to bolt wood']],
+      ['?tag_not=buying&tag_not=versus', ['how to bolt wood']],
+      ['?tag=buying&tag_not=anvils', ['Acme or Bolt']],
+      ['?tag=buying&tag_not=buying', []],
+      ['?branded=self', ['Acme or Bolt']],
+      ['?branded=competitor', ['alternatives to Bolt']],
+      ['?branded=none', ['best anvils', 'how to bolt wood']],
+      ['?branded=none&tag=versus&engines=1', []],
+    ] as const) {
+      test(`200: ${query}`, async () => {
+        const { get } = await chosen();
+        const { status, body } = await get(query);
+        assert.equal(status, 200);
+        assert.deepEqual(texts(body), expected);
+      });
+    }
+
+    test('200: ids, one or several, given once or twice', async () => {
+      const { get } = await chosen();
+      const ids = new Map<string, string>(
+        (await get('')).body.data.map(({ id, text }: Record<string, string>) => [text, id]),
+      );
+      const [one, other] = [ids.get('best anvils'), ids.get('how to bolt wood')];
+      assert.deepEqual(texts((await get(`?question=${one}`)).body), ['best anvils']);
+      const both = await get(`?question=${other}&question=${one}&question=${other}`);
+      assert.deepEqual(texts(both.body), ['best anvils', 'how to bolt wood']);
+    });
+
+    test('200: whom a question names follows from the names of now', async () => {
+      const { apply, get } = await chosen();
+      await apply(acmeFile([{ ...BRAND, prompts: asked, competitors: [], aliases: ['Bolt'] }]));
+      assert.deepEqual(texts((await get('?branded=self')).body), ['Acme or Bolt', 'alternatives to Bolt']);
+      assert.deepEqual(texts((await get('?branded=competitor')).body), []);
+    });
+
+    const question = 'question=qst_00000000000000000000';
+    for (const [query, message] of [
+      ['?tag=anvil', '`tag`: no question of this brand has the tag `anvil`; did you mean `anvils`?'],
+      [
+        '?tag=versus&tag_not=x',
+        '`tag_not`: no question of this brand has the tag `x`; /questions has the tags of each question.',
+      ],
+      [`?${question}`, '`question` must be the id of a question of this brand, from /questions.'],
+      ['?question=best+anvils', '`question` must be the id of a question of this brand, from /questions.'],
+      ['?branded=other', '`branded` must be one of self, competitor, none.'],
+      [`?${Array(201).fill(question).join('&')}`, '`question` may be given at most 200 times.'],
+    ] as const) {
+      test(`400: ${query.slice(0, 60)}`, async () => {
+        const { get } = await chosen();
+        const { status, body } = await get(query);
+        assert.deepEqual([status, body.error], [400, { code: 'invalid_parameter', message }]);
+      });
+    }
+
+    test('as options of a command, which may be repeated', async () => {
+      const { store } = await chosen();
+      const args = ['questions', '--tag', 'anvils', '--tag', 'versus', '--branded', 'none'];
+      assert.deepEqual(texts(JSON.parse((await runCli(store, args)).out)), ['best anvils']);
+      const { code, err } = await runCli(store, [...args, '--tag_not', 'x']);
+      assert.match(`${code} ${err}`, /^1 .*`tag_not`: no question of this brand has the tag `x`/s);
+    });
+  });
+
   test('200: a brand without prompts has none', async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);
@@ -169,8 +254,8 @@ onEveryStore('GET /questions', (fresh) => {
     const { store } = await acmeOn();
     await lookedUp(store, 'best anvils', 880);
     const { out } = await runCli(store, ['questions'], { isTerminal: true });
-    assert.match(out, /\nbest anvils +qst_\w{20} +anvils +yes +0 +0 +880 +2026-11-19\n/);
-    assert.match(out, /\ncheapest anvils +qst_\w{20} +- +yes +0 +0 +- +-\n/);
+    assert.match(out, /\nbest anvils +qst_\w{20} +anvils +none +yes +0 +0 +880 +2026-11-19\n/);
+    assert.match(out, /\ncheapest anvils +qst_\w{20} +- +none +yes +0 +0 +- +-\n/);
     assert.match(out, /that is not zero\. `sightline volumes` looks them up\./);
   });
 });

@@ -234,6 +234,20 @@ describe('the tools over the sample data', () => {
     }
   });
 
+  test('an argument that takes several is a list, or one value', async () => {
+    const textsOf = async (given: object) =>
+      (await call('questions', given)).structuredContent.data.map(({ text }: { text: string }) => text);
+    const { body } = await api.get('/questions?brand=tandemly&tag=wiki&tag=kanban&tag=price', key);
+    assert.equal(body.error?.code, 'invalid_parameter');
+    const several = (await api.get('/questions?brand=tandemly&tag=kanban&tag=price', key)).body.data;
+    assert.equal(several.length, 4);
+    assert.deepEqual(
+      await textsOf({ tag: ['kanban', 'price'] }),
+      several.map(({ text }: { text: string }) => text),
+    );
+    assert.deepEqual(await textsOf({ tag: 'kanban' }), await textsOf({ tag: ['kanban'] }));
+  });
+
   test('an argument may be text, and null is an argument left out; anything else is refused by name', async () => {
     const expected = (await call('visibility', { days: 30 })).structuredContent;
     for (const days of ['30', 30.0]) {

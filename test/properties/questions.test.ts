@@ -73,6 +73,7 @@ function expected(all: Answers, looked: Volumes, { days, until }: { days: number
       text,
       category: declared?.tags[0] ?? null,
       tags: declared?.tags ?? [],
+      branded: 'none',
       source: declared ? 'user' : 'import',
       active: declared?.active ?? false,
       answers: own.length,
@@ -160,7 +161,7 @@ onEveryStore('questions against raw answers', (fresh, kind) => {
             assert.deepEqual(engines.map(countsOf), expectedEngines(all, text, { days, until }));
           }
           const some = data.filter((_, index) => index % 2 === 0);
-          const only = { prompts: some.map(({ id }) => id).join(','), engines: '1' };
+          const only = { question: some.map(({ id }) => id), engines: '1' };
           const chosen = await runReport(store.main, NOW, caller, questions, { ...raw, ...only });
           assert.deepEqual(chosen.data.map(answering), some.map(answering));
         }

@@ -23,7 +23,16 @@ export interface Remote {
 /** Two brands of Acme Inc with 450 and 10 answers and a raised alert, served on the loopback interface. */
 export async function servedStore(store: TestStore): Promise<Remote> {
   const { apply, importLines, watch } = pipelineOn(store);
-  await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Acme Söhne' }]));
+  const prompts = [
+    { text: 'best anvils', tags: ['buying'] },
+    { text: 'Acme or Bolt', tags: ['versus'] },
+  ];
+  await apply(
+    acmeFile([
+      { ...ACME_BRAND, prompts },
+      { ...ACME_BRAND, id: 'second', name: 'Acme Söhne' },
+    ]),
+  );
   await importLines(
     historyLines({
       from: 44,

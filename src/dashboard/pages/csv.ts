@@ -4,7 +4,7 @@ import { csvFileName, csvOf, hasCsv } from '../../reports/show/csv.ts';
 import { download } from '../outcome.ts';
 import type { PageRoute } from '../route.ts';
 import { pagesWith } from '../share-door.ts';
-import type { Visit } from '../visit.ts';
+import { parametersIn, type Visit } from '../visit.ts';
 
 /** Every report that is a list, as a file, with the parameters that it has everywhere. */
 export const csvRoutes: readonly PageRoute[] = [
@@ -19,7 +19,7 @@ export const csvRoutes: readonly PageRoute[] = [
     get: async (visit) => {
       const report = downloadIn(visit);
       if (!report) throw new SightlineError('not_found', 'There is no such download.');
-      const envelope = await visit.report(report, Object.fromEntries(visit.query));
+      const envelope = await visit.report(report, parametersIn(visit.query));
       return download({
         name: csvFileName(report, envelope.meta),
         type: 'text/csv; charset=utf-8; header=present',

@@ -1,29 +1,24 @@
+import type { Branded } from '../../domain/branded.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import { fold } from '../text/fold.ts';
 import { NameFinder } from './find-names.ts';
 import { patternsOf, searchFor } from './name-pattern.ts';
 import { namedAnswerOf } from './named-answer.ts';
 
-/** A question of a brand. */
-interface Prompt {
-  readonly id: number;
-  readonly text: string;
-}
-
 /**
- * The prompts that contain a name of the brand itself, as an answer would: `alternatives to Kestrel` is branded for Kestrel
- * and not for its competitors.
+ * What tells whom a prompt names, which is read as an answer would be: `alternatives to Kestrel` names Kestrel. A prompt that names
+ * the brand itself is `self`, whoever else it names.
  */
-export function brandedPrompts(tracked: readonly TrackedBrand[], prompts: readonly Prompt[]): Set<number> {
-  const self = tracked.filter(({ role }) => role === 'self');
+export function brandedReader(tracked: readonly TrackedBrand[]): (text: string) => Branded {
   const finder = new NameFinder(tracked);
-  const isLike = likeNamesOf(self);
-  const branded = prompts.filter(({ text }) => {
-    if (!isLike(text)) return false;
+  const isLike = likeNamesOf(tracked);
+  return (text) => {
+    if (!isLike(text)) return 'none';
     const { named } = namedAnswerOf(finder, { text, citedHosts: [] });
-    return named.some(({ brand }) => brand.role === 'self');
-  });
-  return new Set(branded.map(({ id }) => id));
+    const roles = new Set(named.map(({ brand }) => brand.role));
+    if (roles.has('self')) return 'self';
+    return roles.has('competitor') ? 'competitor' : 'none';
+  };
 }
 
 /** Whether a text may contain a name, which most prompts do not: reading each as an answer would take milliseconds. */

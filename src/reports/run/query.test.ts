@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Type from 'typebox';
 import { SightlineError } from '../../domain/errors.ts';
-import { booleanParameter, pastInstantParameter } from '../shape/report.ts';
+import { booleanParameter, listParameter, pastInstantParameter } from '../shape/report.ts';
 import { windowQuery } from '../shape/window.ts';
 import { parseQuery } from './query.ts';
 
@@ -12,6 +12,7 @@ const PARAMETERS = {
   engine: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['chatgpt', 'claude'] })),
   until: Type.Optional(pastInstantParameter('The last instant.')),
   raised: Type.Optional(booleanParameter('Whether.')),
+  tag: Type.Optional(listParameter('One of these.')),
 };
 
 const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
@@ -75,6 +76,20 @@ test('a repeated parameter is refused, not the last one taken', () => {
   );
 });
 
+test('a parameter that takes several is a list in order, without repeats, also if it was given once', () => {
+  assert.deepEqual(parse({ tag: 'a' }).tag, ['a']);
+  assert.deepEqual(parse({ tag: ['b', 'a', 'b'] }).tag, ['a', 'b']);
+  assert.equal(parse({}).tag, undefined);
+});
+
+test('a parameter that takes several takes 200 and no more', () => {
+  assert.equal(parse({ tag: Array.from({ length: 200 }, (_, at) => String(at)) }).tag?.length, 200);
+  assert.equal(
+    refusalOf(() => parse({ tag: Array(201).fill('a') })),
+    '`tag` may be given at most 200 times.',
+  );
+});
+
 for (const [raised, is] of [
   ['true', true],
   ['1', true],
@@ -117,7 +132,7 @@ test('an unknown parameter is refused with the nearest', () => {
 test('an unknown parameter like no other is refused with all there are', () => {
   assert.equal(
     refusalOf(() => parse({ zzzzzzzzzz: '' })),
-    '`zzzzzzzzzz` is not a parameter of this endpoint; it takes days, cursor, engine, until, raised.',
+    '`zzzzzzzzzz` is not a parameter of this endpoint; it takes days, cursor, engine, until, raised, tag.',
   );
 });
 

@@ -1,4 +1,4 @@
-import type { TProperties, TSchema } from 'typebox';
+import type { Static, TProperties, TSchema } from 'typebox';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant, parseDay, parseInstant } from '../../domain/instant.ts';
 import { nearestName } from '../../domain/nearest.ts';
@@ -8,10 +8,18 @@ import type { QueryOf } from '../shape/report.ts';
 /** Query parameters as a door passes them: text, or a list where one was repeated. */
 export type RawQuery = Readonly<Record<string, unknown>>;
 
-/** The parameters of a report by their names, as text. Undefined is one that is left out. */
+/** The parameters of a report by their names, as text; several texts where one may be repeated. Undefined is one that is left out. */
 export type QueryText<Query extends TProperties> = {
-  readonly [Name in keyof Query]?: string | undefined;
+  readonly [Name in keyof Query]?: TextOf<Query[Name]> | undefined;
 };
+
+/** Of any report, a parameter may be one of either kind. */
+type TextOf<Schema extends TSchema> =
+  Static<Schema> extends readonly string[]
+    ? string | readonly string[]
+    : unknown extends Static<Schema>
+      ? string | readonly string[]
+      : string;
 
 /** Nothing beside the parameters of a report, in what is spread into a query as well. */
 export type NoOther<Query extends TProperties, Given> = {
@@ -20,7 +28,8 @@ export type NoOther<Query extends TProperties, Given> = {
 
 /**
  * Reads query parameters by their schema. Integers are plain decimal digits: no sign, point, exponent or blank. Booleans are
- * true or 1, false or 0. Instants become UTC milliseconds. They and months may not be in the future.
+ * true or 1, false or 0. Instants become UTC milliseconds. They and months may not be in the future. A list
+ * has each of its values once, in order: neither how often one is given nor where means anything.
  *
  * @param now UTC milliseconds
  * @throws SightlineError `invalid_parameter` naming the parameter and what is allowed
@@ -59,6 +68,7 @@ export interface ParameterSchema {
   readonly maximum?: number;
   readonly default?: unknown;
   readonly enum?: readonly string[];
+  readonly maxItems?: number;
 }
 
 function insteadOf(schema: TSchema, raw: RawQuery): string | undefined {
@@ -68,12 +78,24 @@ function insteadOf(schema: TSchema, raw: RawQuery): string | undefined {
 function parameterValue(name: string, schema: TSchema, raw: unknown, now: number): unknown {
   const rule = schema as ParameterSchema;
   if (raw === undefined) return rule.default;
+  if (takesSeveral(schema)) return listOf(name, rule, raw);
   if (typeof raw !== 'string') throw invalid(`\`${name}\` was given more than once; give it once`);
   if (rule.type === 'integer') return integerOf(name, rule, raw);
   if (rule.type === 'boolean') return booleanOf(name, raw);
   if (rule.anyOf?.some(({ format }) => format === 'date-time')) return instantOf(name, raw, now);
   if (rule.format === 'month') return monthOf(name, raw, now);
   return rule.enum ? choiceOf(name, rule.enum, raw) : raw;
+}
+
+/** Whether a parameter may be repeated. */
+export function takesSeveral(schema: TSchema | undefined): boolean {
+  return (schema as ParameterSchema | undefined)?.type === 'array';
+}
+
+function listOf(name: string, { maxItems = 0 }: ParameterSchema, raw: unknown): string[] {
+  const given = (Array.isArray(raw) ? raw : [raw]).map(String);
+  if (given.length > maxItems) throw invalid(`\`${name}\` may be given at most ${maxItems} times`);
+  return [...new Set(given)].sort();
 }
 
 function integerOf(name: string, { minimum = 0, maximum = 0 }: ParameterSchema, raw: string): number {

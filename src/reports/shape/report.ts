@@ -175,6 +175,21 @@ export const pastInstantParameter = (description: string) =>
     description: `${description} ${INSTANT_FORM}`,
   });
 
+/** As many ids as fit into the line of a request. */
+const MOST_VALUES = 200;
+
+/** How a parameter is given that takes several values. */
+export const LIST_FORM = 'Repeat it for several.';
+
+/** A parameter that may be repeated. In the query of a report it is a list (run/query.ts). */
+export const listParameter = (description: string) =>
+  Type.Unsafe<readonly string[]>({
+    type: 'array',
+    items: { type: 'string' },
+    maxItems: MOST_VALUES,
+    description: `${description} ${LIST_FORM}`,
+  });
+
 /** Only answers of one engine. */
 export const engineParameter = Type.Optional(oneOf(ENGINE_SLUGS, 'Only answers of this engine.'));
 

@@ -35,16 +35,22 @@ export async function listPrompts(db: Database, brandId: number): Promise<Prompt
   }));
 }
 
-/** The text of every prompt of a brand. */
-export async function listPromptTexts(
-  db: Database,
-  brandId: number,
-): Promise<Pick<PromptRow, 'id' | 'text'>[]> {
-  return await selectTexts(db, { brandId });
+/** A prompt as far as reports choose by it. */
+export interface TaggedPrompt extends Pick<PromptRow, 'id' | 'text' | 'tags'> {
+  /** SHA-256 of its text, in hex. */
+  readonly digest: string;
 }
 
-const selectTexts = statement('prompt texts', ['brandId'], (db: Database, { brandId }: { brandId: number }) =>
-  db.selectFrom('prompts').select(['id', 'text']).where('brand_id', '=', brandId),
+/** Every prompt of a brand, with what reports choose it by. */
+export async function listTaggedPrompts(db: Database, brandId: number): Promise<TaggedPrompt[]> {
+  return (await selectTagged(db, { brandId })).map((row) => ({ ...row, tags: tagsFrom(row.tags) }));
+}
+
+const selectTagged = statement(
+  'tagged prompts',
+  ['brandId'],
+  (db: Database, { brandId }: { brandId: number }) =>
+    db.selectFrom('prompts').select(['id', 'text', 'digest', 'tags']).where('brand_id', '=', brandId),
 );
 
 /** A prompt as plans need it. */

@@ -14,7 +14,7 @@ import { KIND_LABELS } from '../../parts/kind-words.ts';
 import type { AlertRow } from '../../parts/rows.ts';
 import { dateText, readable } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import { addressOf, type Visit } from '../../visit.ts';
+import { addressOf, parametersIn, type Visit } from '../../visit.ts';
 import { readForm } from './read-form.ts';
 
 /** As many as /alerts gives at once. */
@@ -89,7 +89,7 @@ function filterForm(visit: Visit, all: readonly AlertRow[], { kind, engine }: Fi
 }
 
 function listOf(visit: Visit, shown: readonly AlertRow[]): Html {
-  const back = addressOf(visit.path, Object.fromEntries(visit.query));
+  const back = addressOf(visit.path, parametersIn(visit.query));
   if (shown.length === 0) {
     return html`<p class="empty">No alert of this kind on this engine. <a href="${visit.to('alerts')}">Show all</a></p>`;
   }

@@ -10,7 +10,7 @@ import { rateCell } from '../../parts/rate-cell.ts';
 import { verdictText, verdictWord } from '../../parts/verdict-words.ts';
 import { dateTimeText, windowLabel } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import { addressOf, type Visit } from '../../visit.ts';
+import { addressOf, parametersIn, type Visit } from '../../visit.ts';
 import { WINDOWS } from '../../window.ts';
 import { type EngineLine, type ListedBrand, listBrands, type OrganizationBrands } from './data.ts';
 import { enginesIn, type Sort, sorted, sortIn } from './sort.ts';
@@ -89,7 +89,7 @@ ${head('last', 'Last answer')}
 
 /** Above the table and not in its head, which phones do not show. Rates are sorted on one engine: they are never averaged. */
 function sortNav(visit: Visit, brands: readonly ListedBrand[], current: Sort): Html {
-  const query = Object.fromEntries(visit.query);
+  const query = parametersIn(visit.query);
   const link = (key: string, label: string) =>
     key === current
       ? html`<b aria-current="true">${label}</b>`

@@ -145,8 +145,8 @@ const FEW = 8;
 /** These questions with the rates of each engine, which take long to count: only of those that are shown. */
 async function withEngines(visit: Visit, shown: readonly QuestionRow[]): Promise<RatedQuestion[]> {
   if (shown.length === 0) return [];
-  const prompts = shown.map(({ id }) => id).join(',');
-  const { data } = await visit.report(reports.questions, { ...visit.window, engines: '1', prompts });
+  const question = shown.map(({ id }) => id);
+  const { data } = await visit.report(reports.questions, { ...visit.window, engines: '1', question });
   const rated = new Map(data.map((row) => [row.id, row]));
   const samples = await ownSamples(visit);
   return shown.map((row) => ({
@@ -231,6 +231,7 @@ function filterForm(visit: Visit, rows: readonly QuestionRow[]): Html {
   return html`<form class="filter-form" role="search">${kept}
 <div><label for="find">Find</label><input id="find" name="find" type="search" value="${chosen('find')}"></div>
 <div><label for="state">State</label><select id="state" name="state">${option('state', '', 'All')}${option('state', 'asked', 'Asked')}${option('state', 'paused', 'Not asked')}</select></div>
+<div><label for="branded">Names</label><select id="branded" name="branded">${option('branded', '', 'All')}${option('branded', 'self', 'You')}${option('branded', 'competitor', 'A competitor')}${option('branded', 'none', 'Nobody')}</select></div>
 ${
   tags.length > 0 &&
   html`<div><label for="tag">Tag</label><select id="tag" name="tag">${option('tag', '', 'All')}${tags.map(([tag, label]) => option('tag', tag, label))}</select></div>`

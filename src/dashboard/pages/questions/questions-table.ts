@@ -13,11 +13,13 @@ export type RatedQuestion = Required<QuestionRow> & { readonly samples: number |
 /** The questions that the address asks for. */
 export function wantedQuestions({ query }: Visit, rows: readonly QuestionRow[]): QuestionRow[] {
   const find = (query.get('find') ?? '').trim().toLowerCase();
-  const [state, tag] = [query.get('state') ?? '', tagKey(query.get('tag') ?? '')];
+  const [state, branded] = [query.get('state') ?? '', query.get('branded') ?? ''];
+  const tag = tagKey(query.get('tag') ?? '');
   const found = rows.filter(
     (row) =>
       row.text.toLowerCase().includes(find) &&
       (state === '' || row.active === (state === 'asked')) &&
+      (branded === '' || row.branded === branded) &&
       (tag === '' || row.tags.some((each) => tagKey(each) === tag)),
   );
   return sorted(found, query.get('sort'));
@@ -63,8 +65,9 @@ ${mayEdit && html`<td class="choose"><input type="checkbox" name="q" value="${ro
 }
 
 function questionCell(visit: Visit, row: RatedQuestion): Html {
-  const { id, text, tags, active, source, samples } = row;
+  const { id, text, tags, branded, active, source, samples } = row;
   return html`<bdi>${text}</bdi><div class="about">${tags.map((tag) => html`<a class="chip" href="${here(visit, { tag, page: null })}"><bdi>${tag}</bdi></a> `)}
+${branded !== 'none' && html`<span class="chip">${branded === 'self' ? 'Names you' : 'Names a competitor'}</span>`}
 ${!active && html`<span class="chip">${source === 'import' ? 'Only imported, not asked' : 'Paused'}</span>`}
 ${samples !== null && html`<span class="chip">${samples === 1 ? 'Once' : `${samples} times`} a day</span>`}
 ${visit.mayEdit && html`<a href="${visit.to(`questions/${id}`)}">Edit<span class="unseen"> ${text}</span></a>`}</div>`;
