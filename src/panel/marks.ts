@@ -1,5 +1,6 @@
+import type { Column } from './bytes.ts';
 import { NAMED } from './row.ts';
-import type { Rows, Tally } from './scan.ts';
+import type { Tally } from './scan.ts';
 import type { Looked, Mentions } from './segment.ts';
 
 /** What countings ask of the answers of a segment. */
@@ -43,27 +44,34 @@ export function lookedForAll(
 }
 
 /**
- * Counts the answers in which each brand was looked for as the first count of a group: the place of the brand times `most`, plus a number
- * of the answer that is lower than that.
+ * The numbers of answers, all lower than `most`, with `most` itself for those that do not count. So a loop over lists need not ask which
+ * count: it adds up one group more, which nobody reads.
  */
-export function addLooked(
-  tally: Tally,
-  { data: { mentions }, keep }: Rows<'mentions'>,
-  numbers: ArrayLike<number>,
-  most: number,
-): void {
-  const { n, looked } = mentions;
+export function countedAs(numbers: Column, most: number, keep: Uint8Array | null): Column {
+  if (keep === null) return numbers;
+  const marked = most < 256 ? new Uint8Array(keep.length) : new Uint32Array(keep.length);
+  for (let row = 0; row < keep.length; row++) {
+    marked[row] = keep[row] === 0 ? most : (numbers[row] as number);
+  }
+  return marked;
+}
+
+/**
+ * Counts the answers in which each brand was looked for as the first count of a group: the place of the brand times `most`, plus a number
+ * of the answer, as `countedAs` gives it.
+ */
+export function addLooked(tally: Tally, { n, looked }: Mentions, numbers: Column, most: number): void {
   // Few sets of brands are looked for, so answers are counted by set first.
-  const bySet = new Float64Array(looked.sets.length * most);
+  const width = most + 1;
+  const bySet = new Float64Array(looked.sets.length * width);
   for (let row = 0; row < n; row++) {
-    if (keep !== null && keep[row] === 0) continue;
-    const at = (looked.codes[row] as number) * most + (numbers[row] as number);
+    const at = (looked.codes[row] as number) * width + (numbers[row] as number);
     bySet[at] = (bySet[at] as number) + 1;
   }
   looked.sets.forEach((set, code) => {
     for (const brand of set) {
       for (let each = 0; each < most; each++) {
-        tally.add(brand * most + each, 0, bySet[code * most + each] as number);
+        tally.add(brand * most + each, 0, bySet[code * width + each] as number);
       }
     }
   });

@@ -46,7 +46,10 @@ export const CITED = 2;
 
 const FRAMING_SHIFT = 2;
 
-/** What an answer says of a tracked brand, as a number from 0 to 15. */
+/** How many cells there are: each is a lower number. */
+export const CELLS = (FRAMINGS.length + 1) << FRAMING_SHIFT;
+
+/** What an answer says of a tracked brand, as a number. */
 export function cellOf(named: boolean, cited: boolean, framing: Framing | null): number {
   const framed = framing === null ? 0 : FRAMINGS.indexOf(framing) + 1;
   return (named ? NAMED : 0) | (cited ? CITED : 0) | (framed << FRAMING_SHIFT);

@@ -19,6 +19,8 @@ export interface Counting<Kinds extends Kind = Kind> {
   readonly kinds: readonly Kinds[];
   /** How many counts a group has. */
   readonly width: number;
+  /** Whether each group is of one engine (`withEngine`) and comes to the same if other engines are left out. */
+  readonly byEngine?: true;
   /** A group is a whole number, the same in all segments of a brand. */
   readonly sums: (rows: Rows<Kinds>) => Sums;
 }
@@ -29,11 +31,30 @@ export async function counted<Kinds extends Kind>(
   counting: Counting<Kinds>,
 ): Promise<Totals> {
   const totals = new Totals(counting.width);
+  const { engine, ...others } = only;
+  // Of kept sums, those of one engine are groups; they need not be made anew.
+  const isOfGroups = counting.byEngine === true && engine !== undefined;
+  const chosen = { period, only: isOfGroups ? others : only };
   for await (const segment of panel.segments(counting.kinds, period)) {
-    totals.add(sumsOf(segment, chosenIn(panel, segment.data.mentions, { period, only }), counting));
+    const sums = sumsOf(segment, chosenIn(panel, segment.data.mentions, chosen), counting);
+    totals.add(isOfGroups ? ofEngine(sums, panel.names.engines.known(engine)) : sums);
     await panel.breathe();
   }
   return totals;
+}
+
+/** The groups of one engine. */
+function ofEngine({ groups, counts }: Sums, engine: number | undefined): Sums {
+  const width = counts.length / groups.length;
+  const places: number[] = [];
+  for (let place = 0; place < groups.length; place++) {
+    if (engineIn(groups[place] as number) === engine) places.push(place);
+  }
+  const own = new Float64Array(places.length * width);
+  places.forEach((place, index) => {
+    own.set(counts.subarray(place * width, (place + 1) * width), index * width);
+  });
+  return { groups: Float64Array.from(places, (place) => groups[place] as number), counts: own };
 }
 
 /** Calls `visit` with each segment of a window that has answers that count, oldest first. */

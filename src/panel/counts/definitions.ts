@@ -12,7 +12,7 @@ export interface EngineAnswers extends AnswersCounted {
   readonly engine: string;
 }
 
-/** What is counted of the answers to a prompt on an engine: of all of them, and then of those that repeat no other. */
+/** What is counted of the answers to a prompt on an engine: of those that repeat no other, and then of the others. */
 const COUNTED = [
   ...(['answers', 'named', 'occurrences', 'cited', 'namingAny', 'namings', 'allOccurrences'] as const),
 ];
@@ -36,16 +36,18 @@ export async function countByRules(
     const group = totals.groupAt(place);
     const engine = names.engines.values[engineIn(group)] as string;
     const isBranded = branded.has(names.prompts.values[otherIn(group)] as number);
-    REPEATS.forEach((repeats, which) => {
+    for (const repeats of REPEATS) {
       const key = `${engine} ${isBranded} ${repeats}`;
       const sums = rows.get(key) ?? { engine, repeats, isBranded, ...NOTHING };
       rows.set(key, sums);
+      const countOf = (each: number) =>
+        totals.countAt(place, each) + (repeats === 'in' ? totals.countAt(place, WIDTH + each) : 0);
       COUNTED.forEach((name, each) => {
-        sums[name] += totals.countAt(place, which * WIDTH + each);
+        sums[name] += countOf(each);
       });
-      if (totals.countAt(place, which * WIDTH) > 0) sums.prompts++;
-      if (totals.countAt(place, which * WIDTH + 1) > 0) sums.promptsNamed++;
-    });
+      if (countOf(0) > 0) sums.prompts++;
+      if (countOf(1) > 0) sums.promptsNamed++;
+    }
   }
   return [...rows.values()];
 }
@@ -63,6 +65,7 @@ function byRules(self: number, competitors: readonly number[]): Counting<'mentio
     name: `definitions of ${brands.join(' ')}`,
     kinds: ['mentions'],
     width: 2 * WIDTH,
+    byEngine: true,
     sums: ({ data: { mentions }, keep }) => {
       const { n, engine, prompt } = mentions;
       const engines = engine.of.length;
@@ -70,18 +73,19 @@ function byRules(self: number, competitors: readonly number[]): Counting<'mentio
       const isRepeat = repeating(mentions, keep);
       const [you, all] = [saidOf(mentions, [self]), saidOf(mentions, brands)];
       const tally = new Tally(prompt.of.length * engines, 2 * WIDTH);
+      const { counts } = tally;
       for (let row = 0; row < n; row++) {
         if (isWhole[row] === 0 || (keep !== null && keep[row] === 0)) continue;
         const group = (prompt.codes[row] as number) * engines + (engine.codes[row] as number);
-        for (let first = 0; first <= (isRepeat[row] === 1 ? 0 : WIDTH); first += WIDTH) {
-          tally.add(group, first, 1);
-          tally.add(group, first + 1, you.named[row] as number);
-          tally.add(group, first + 2, you.times[row] as number);
-          tally.add(group, first + 3, you.cited[row] as number);
-          if ((all.named[row] as number) > 0) tally.add(group, first + 4, 1);
-          tally.add(group, first + 5, all.named[row] as number);
-          tally.add(group, first + 6, all.times[row] as number);
-        }
+        const at = (2 * group + (isRepeat[row] as number)) * WIDTH;
+        counts[at] = (counts[at] as number) + 1;
+        const namings = all.named[row] as number;
+        counts[at + 1] = (counts[at + 1] as number) + (you.named[row] as number);
+        counts[at + 2] = (counts[at + 2] as number) + (you.times[row] as number);
+        counts[at + 3] = (counts[at + 3] as number) + (you.cited[row] as number);
+        counts[at + 4] = (counts[at + 4] as number) + Math.min(namings, 1);
+        counts[at + 5] = (counts[at + 5] as number) + namings;
+        counts[at + 6] = (counts[at + 6] as number) + (all.times[row] as number);
       }
       return tally.sums((group) =>
         withEngine(prompt.of[Math.floor(group / engines)] as number, engine.of[group % engines] as number),

@@ -40,6 +40,7 @@ function byPromptAndEngine(self: number): Counting<'mentions'> {
     name: `prompts naming ${self}`,
     kinds: ['mentions'],
     width: 2,
+    byEngine: true,
     sums: ({ data: { mentions }, keep }) => {
       const { n, engine, prompt } = mentions;
       const engines = engine.of.length;

@@ -1,5 +1,6 @@
 import { type BucketUnit, bucketAt } from '../../domain/buckets.ts';
-import { addLooked } from '../marks.ts';
+import type { Column } from '../bytes.ts';
+import { addLooked, countedAs } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CITED, NAMED } from '../row.ts';
 import {
@@ -48,23 +49,17 @@ function byBucket(unit: BucketUnit): Counting<'mentions'> {
     name: `trend by ${unit}`,
     kinds: ['mentions'],
     width: 3,
-    sums: (rows) => {
-      const { keep } = rows;
-      const { engine, lists, tracked, trackedOf } = rows.data.mentions;
+    byEngine: true,
+    sums: ({ data: { mentions }, keep }) => {
+      const { engine, tracked, trackedOf } = mentions;
       const engines = engine.of.length;
-      const { firstDays, cells } = bucketsIn(rows.data.mentions, unit);
+      const { firstDays, cells } = bucketsIn(mentions, unit);
       const most = firstDays.length * engines;
+      const numbers = countedAs(cells, most, keep);
       const tally = new Tally(tracked.length * most, 3);
-      addLooked(tally, rows, cells, most);
+      addLooked(tally, mentions, numbers, most);
       for (let brand = 0; brand < tracked.length; brand++) {
-        for (let index = lists.start[brand] as number; index < (lists.start[brand + 1] as number); index++) {
-          const row = lists.row[index] as number;
-          if (keep !== null && keep[row] === 0) continue;
-          const group = brand * most + (cells[row] as number);
-          const cell = lists.cell[index] as number;
-          if ((cell & NAMED) !== 0) tally.add(group, 1, 1);
-          if ((cell & CITED) !== 0) tally.add(group, 2, 1);
-        }
+        addMentions(tally, mentions, brand, numbers, most);
       }
       return tally.sums((group) => {
         const [brand, cell] = [Math.floor(group / most), group % most];
@@ -76,6 +71,21 @@ function byBucket(unit: BucketUnit): Counting<'mentions'> {
       });
     },
   };
+}
+
+function addMentions(tally: Tally, { lists }: Mentions, brand: number, numbers: Column, most: number): void {
+  const [present, cited] = [new Float64Array(most + 1), new Float64Array(most + 1)];
+  const end = lists.start[brand + 1] as number;
+  for (let index = lists.start[brand] as number; index < end; index++) {
+    const number = numbers[lists.row[index] as number] as number;
+    const cell = lists.cell[index] as number;
+    present[number] = (present[number] as number) + (cell & NAMED);
+    cited[number] = (cited[number] as number) + (cell & CITED) / CITED;
+  }
+  for (let number = 0; number < most; number++) {
+    tally.add(brand * most + number, 1, present[number] as number);
+    tally.add(brand * most + number, 2, cited[number] as number);
+  }
 }
 
 /** The buckets that a segment has answers in, and for each answer its bucket and engine as one number. */

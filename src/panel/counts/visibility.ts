@@ -1,7 +1,9 @@
-import { addLooked } from '../marks.ts';
+import type { Column } from '../bytes.ts';
+import { addLooked, countedAs } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
-import { CITED, FRAMED, framingIn, NAMED } from '../row.ts';
+import { CELLS, CITED, FRAMED, framingIn, NAMED } from '../row.ts';
 import { type Counting, counted, engineIn, otherIn, Tally, withEngine } from '../scan.ts';
+import type { Mentions } from '../segment.ts';
 
 /** Integer counts of one tracked brand on one engine within a window. Rates are made of them elsewhere. */
 export interface VisibilityCount {
@@ -45,30 +47,59 @@ const BY_ENGINE_AND_BRAND: Counting<'mentions'> = {
   name: 'visibility',
   kinds: ['mentions'],
   width: COUNTED.length,
-  sums: (rows) => {
-    const { keep } = rows;
-    const { engine, lists, tracked, trackedOf } = rows.data.mentions;
+  byEngine: true,
+  sums: ({ data: { mentions }, keep }) => {
+    const { engine, tracked, trackedOf } = mentions;
     const engines = engine.of.length;
+    const numbers = countedAs(engine.codes, engines, keep);
     const tally = new Tally(tracked.length * engines, COUNTED.length);
-    addLooked(tally, rows, engine.codes, engines);
+    addLooked(tally, mentions, numbers, engines);
     for (let brand = 0; brand < tracked.length; brand++) {
-      for (let index = lists.start[brand] as number; index < (lists.start[brand + 1] as number); index++) {
-        const row = lists.row[index] as number;
-        if (keep !== null && keep[row] === 0) continue;
-        const group = brand * engines + (engine.codes[row] as number);
-        const [cell, rank] = [lists.cell[index] as number, lists.rank[index] as number];
-        const framing = framingIn(cell);
-        if ((cell & NAMED) !== 0) tally.add(group, 1, 1);
-        if ((cell & CITED) !== 0) tally.add(group, 2, 1);
-        if (rank > 0) tally.add(group, 3, 1);
-        tally.add(group, 4, rank);
-        if (framing > 0) tally.add(group, 5, 1);
-        if (framing === FRAMED.recommended) tally.add(group, 6, 1);
-        if (framing === FRAMED.negative) tally.add(group, 7, 1);
-      }
+      addMentions(tally, saidOf(mentions, brand, numbers, engines), brand * engines);
     }
     return tally.sums((group) =>
       withEngine(trackedOf[Math.floor(group / engines)] as number, engine.of[group % engines] as number),
     );
   },
 };
+
+/** What the answers of each number say of a brand. */
+interface Said {
+  /** How many have each cell. */
+  readonly cells: Float64Array;
+  readonly ranked: Float64Array;
+  readonly rankSum: Float64Array;
+}
+
+function saidOf({ lists }: Mentions, brand: number, numbers: Column, most: number): Said {
+  const cells = new Float64Array((most + 1) * CELLS);
+  const [ranked, rankSum] = [new Float64Array(most + 1), new Float64Array(most + 1)];
+  const end = lists.start[brand + 1] as number;
+  for (let index = lists.start[brand] as number; index < end; index++) {
+    const number = numbers[lists.row[index] as number] as number;
+    const at = number * CELLS + (lists.cell[index] as number);
+    const rank = lists.rank[index] as number;
+    cells[at] = (cells[at] as number) + 1;
+    if (rank > 0) ranked[number] = (ranked[number] as number) + 1;
+    rankSum[number] = (rankSum[number] as number) + rank;
+  }
+  return { cells, ranked, rankSum };
+}
+
+/** Adds this to groups from `first` on, one for each number. */
+function addMentions(tally: Tally, { cells, ranked, rankSum }: Said, first: number): void {
+  for (let number = 0; number + 1 < ranked.length; number++) {
+    const group = first + number;
+    for (let cell = 0; cell < CELLS; cell++) {
+      const answers = cells[number * CELLS + cell] as number;
+      const framing = framingIn(cell);
+      if ((cell & NAMED) !== 0) tally.add(group, 1, answers);
+      if ((cell & CITED) !== 0) tally.add(group, 2, answers);
+      if (framing > 0) tally.add(group, 5, answers);
+      if (framing === FRAMED.recommended) tally.add(group, 6, answers);
+      if (framing === FRAMED.negative) tally.add(group, 7, answers);
+    }
+    tally.add(group, 3, ranked[number] as number);
+    tally.add(group, 4, rankSum[number] as number);
+  }
+}

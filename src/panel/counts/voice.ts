@@ -1,7 +1,8 @@
-import { lookedForAll, placesOf } from '../marks.ts';
+import type { Column } from '../bytes.ts';
+import { countedAs, lookedForAll, placesOf } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { type Counting, counted, engineIn, otherIn, Tally, withEngine } from '../scan.ts';
-import type { Coded, KindData, Mentions, Voice } from '../segment.ts';
+import type { KindData, Mentions, Voice } from '../segment.ts';
 
 /** Stands for a tracked brand where all answers of an engine are counted, whoever was looked for in them. */
 export const ALL_ANSWERS = 0;
@@ -48,19 +49,17 @@ function voiceOf(brands: readonly number[]): Counting<'mentions' | 'voice'> {
     name: `voice of ${brands.join(' ')}`,
     kinds: ['mentions', 'voice'],
     width: 6,
+    byEngine: true,
     sums: ({ data, keep }) => {
       const { mentions } = data;
-      const { n, engine, trackedOf } = mentions;
+      const { engine, trackedOf } = mentions;
       const engines = engine.of.length;
       const compared = comparedIn(data, keep, brands);
       const tally = new Tally((brands.length + 1) * engines, 6);
-      for (let row = 0; row < n; row++) {
-        if (keep !== null && keep[row] === 0) continue;
-        tally.add(engine.codes[row] as number, 0, 1);
-      }
-      addAll(tally, compared, engine, brands);
+      addAnswers(tally, countedAs(engine.codes, engines, keep), engines);
+      addAll(tally, compared, brands.length);
       brands.forEach((brand, index) => {
-        addMentions(tally, data, compared, brand, (index + 1) * engines);
+        addMentions(tally, sumsOf(data, compared, brand), (index + 1) * engines);
       });
       const places = brands.map((id) => placesOf(mentions.tracked, [id])[0]);
       return tally.sums((group) => {
@@ -72,8 +71,13 @@ function voiceOf(brands: readonly number[]): Counting<'mentions' | 'voice'> {
   };
 }
 
+type Data = Pick<KindData, 'mentions' | 'voice'>;
+
 /** The answers of a segment in which all brands were looked for. */
 interface Compared {
+  /** Their engines, by the numbers from `countedAs`, and how many engines there are. */
+  readonly numbers: Column;
+  readonly engines: number;
   /**
    * How often the squares of an answer count: 0 if it is not one of these, 1 if it is compared with an earlier one. Without one it is compared
    * with the expected answer, whose difference is on average that of two answers divided by the square root of 2: they count twice.
@@ -84,52 +88,60 @@ interface Compared {
   readonly allStep: Float64Array;
 }
 
-type Data = Pick<KindData, 'mentions' | 'voice'>;
-
 function comparedIn({ mentions, voice }: Data, keep: Uint8Array | null, brands: readonly number[]): Compared {
   const weight = lookedForAll(mentions, brands);
   const isKnown = lookedForAll(voice, brands);
-  const [all, allBefore] = [timesIn(mentions, brands), timesIn(voice, brands)];
-  const allStep = new Float64Array(weight.length);
   for (let row = 0; row < weight.length; row++) {
     if (keep !== null && keep[row] === 0) weight[row] = 0;
     else if (weight[row] === 1 && isKnown[row] === 0) weight[row] = 2;
-    allStep[row] = (all[row] as number) - (weight[row] === 1 ? (allBefore[row] as number) : 0);
   }
-  return { weight, all, allStep };
+  const all = timesIn(mentions, brands, weight, 2);
+  const allStep = timesIn(voice, brands, weight, 1);
+  for (let row = 0; row < weight.length; row++)
+    allStep[row] = (all[row] as number) - (allStep[row] as number);
+  const engines = mentions.engine.of.length;
+  return { numbers: countedAs(mentions.engine.codes, engines, weight), engines, weight, all, allStep };
 }
 
-/** For each answer, how often it mentions any of these brands, or the answer that it is compared with does. */
-function timesIn({ tracked, looked, lists }: Mentions | Voice, brands: readonly number[]): Float64Array {
-  const times = new Float64Array(looked.codes.length);
+/** For each answer with a weight up to the most, how often it mentions any of these brands, or the answer that it is compared with does. */
+function timesIn(
+  { tracked, lists }: Mentions | Voice,
+  brands: readonly number[],
+  weight: Uint8Array,
+  most: number,
+): Float64Array {
+  const times = new Float64Array(weight.length);
   for (const place of placesOf(tracked, brands)) {
     const end = lists.start[place + 1] as number;
     for (let index = lists.start[place] as number; index < end; index++) {
       const row = lists.row[index] as number;
+      if (weight[row] === 0 || (weight[row] as number) > most) continue;
       times[row] = (times[row] as number) + Math.min(lists.times[index] as number, MOST_MENTIONS);
     }
   }
   return times;
 }
 
+function addAnswers(tally: Tally, numbers: Column, engines: number): void {
+  const answers = new Float64Array(engines + 1);
+  for (let row = 0; row < numbers.length; row++) {
+    const number = numbers[row] as number;
+    answers[number] = (answers[number] as number) + 1;
+  }
+  for (let number = 0; number < engines; number++) tally.add(number, 0, answers[number] as number);
+}
+
 /** What is the same for all brands, for each engine: the answers, all mentions, and the squares of these. */
-function addAll(
-  tally: Tally,
-  { weight, all, allStep }: Compared,
-  engine: Coded,
-  brands: readonly number[],
-): void {
-  const engines = engine.of.length;
-  const sums = new Float64Array(3 * engines);
+function addAll(tally: Tally, { numbers, engines, weight, all, allStep }: Compared, brands: number): void {
+  const sums = new Float64Array(3 * (engines + 1));
   for (let row = 0; row < weight.length; row++) {
-    if (weight[row] === 0) continue;
-    const at = 3 * (engine.codes[row] as number);
+    const at = 3 * (numbers[row] as number);
     const step = allStep[row] as number;
     sums[at] = (sums[at] as number) + 1;
     sums[at + 1] = (sums[at + 1] as number) + (all[row] as number);
     sums[at + 2] = (sums[at + 2] as number) + (weight[row] as number) * step * step;
   }
-  for (let group = engines; group < (brands.length + 1) * engines; group++) {
+  for (let group = engines; group < (brands + 1) * engines; group++) {
     const at = 3 * (group % engines);
     tally.add(group, 0, sums[at] as number);
     tally.add(group, 2, sums[at + 1] as number);
@@ -137,24 +149,46 @@ function addAll(
   }
 }
 
-/** The mentions of one brand, and their squares and products, in the groups of its engines, which begin at `first`. */
-function addMentions(
-  tally: Tally,
-  { mentions, voice }: Data,
-  { weight, allStep }: Compared,
-  brand: number,
-  first: number,
-): void {
-  const codes = mentions.engine.codes;
-  const own = timesIn(mentions, [brand]);
-  const before = timesIn(voice, [brand]);
-  for (let row = 0; row < weight.length; row++) {
-    const times = own[row] as number;
-    const step = times - (weight[row] === 1 ? (before[row] as number) : 0);
-    if (weight[row] === 0 || (times === 0 && step === 0)) continue;
-    const group = first + (codes[row] as number);
-    tally.add(group, 1, times);
-    tally.add(group, 3, (weight[row] as number) * step * step);
-    tally.add(group, 4, (weight[row] as number) * step * (allStep[row] as number));
+/** The mentions, squares, and products of one brand, for each engine and the answers that do not count. */
+function sumsOf({ mentions, voice }: Data, { numbers, engines, weight, allStep }: Compared, brand: number) {
+  const sums = new Float64Array(3 * (engines + 1));
+  const { lists } = mentions;
+  // How often each answer mentions the brand, for those that are compared with an earlier one.
+  const own = new Float64Array(weight.length);
+  for (const place of placesOf(mentions.tracked, [brand])) {
+    const end = lists.start[place + 1] as number;
+    for (let index = lists.start[place] as number; index < end; index++) {
+      const row = lists.row[index] as number;
+      if (weight[row] === 0) continue;
+      const times = Math.min(lists.times[index] as number, MOST_MENTIONS);
+      const weighted = (weight[row] as number) * times;
+      const at = 3 * (numbers[row] as number);
+      own[row] = times;
+      sums[at] = (sums[at] as number) + times;
+      sums[at + 1] = (sums[at + 1] as number) + weighted * times;
+      sums[at + 2] = (sums[at + 2] as number) + weighted * (allStep[row] as number);
+    }
+  }
+  // (own - before) squared is own squared, which is added up already, and this.
+  for (const place of placesOf(voice.tracked, [brand])) {
+    const end = voice.lists.start[place + 1] as number;
+    for (let index = voice.lists.start[place] as number; index < end; index++) {
+      const row = voice.lists.row[index] as number;
+      if (weight[row] !== 1) continue;
+      const before = Math.min(voice.lists.times[index] as number, MOST_MENTIONS);
+      const at = 3 * (numbers[row] as number);
+      sums[at + 1] = (sums[at + 1] as number) + before * (before - 2 * (own[row] as number));
+      sums[at + 2] = (sums[at + 2] as number) - before * (allStep[row] as number);
+    }
+  }
+  return sums;
+}
+
+/** Adds these to the groups from `first` on, one for each engine. */
+function addMentions(tally: Tally, sums: Float64Array, first: number): void {
+  for (let number = 0; 3 * (number + 1) < sums.length; number++) {
+    tally.add(first + number, 1, sums[3 * number] as number);
+    tally.add(first + number, 3, sums[3 * number + 1] as number);
+    tally.add(first + number, 4, sums[3 * number + 2] as number);
   }
 }
