@@ -38,7 +38,7 @@ const INSTRUCTIONS = [
     'is of. `days` is 30 if left out, but 7 for `visibility` and `comparisons` and 28 for `planner`: pass it where figures of ' +
     'several tools stand side by side. Or name the window: `from` and `until` are days such as 2026-11-01, or instants; `month` is one ' +
     'such as 2026-11. Questions are chosen by `tag` (any of several) and `tag_not` (none of several), by `question` (ids), and by whom they ' +
-    'name, `branded`: `self` for the brand, `competitor` for a competitor and not the brand.',
+    'name, `branded`: `self` for the brand, `competitor` for a competitor and not the brand; answers also by `model`.',
   `${RULES} The resource \`sightline://method\` explains what is counted.`,
 ].join('\n\n');
 

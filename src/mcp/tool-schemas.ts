@@ -11,7 +11,7 @@ import {
   type Report,
 } from '../reports/shape/report.ts';
 import { BrandRefSchema, instant, text } from '../reports/shape/schemas.ts';
-import { questionsQuery } from '../reports/shape/slice.ts';
+import { sliceQuery } from '../reports/shape/slice.ts';
 import { windowQuery } from '../reports/shape/window.ts';
 import { CutSchema } from './fit.ts';
 import { needsRowsCursor } from './rows-cursor.ts';
@@ -56,7 +56,7 @@ const IN_SHORT: ReadonlyMap<string | undefined, (parameter: Parameter) => Parame
   [descriptionOf(WINDOW.from), withoutForm],
   [descriptionOf(WINDOW.until), withoutForm],
   [descriptionOf(WINDOW.month), withoutForm],
-  ...Object.values(questionsQuery).map((schema) => [descriptionOf(schema), withoutWords] as const),
+  ...Object.values(sliceQuery).map((schema) => [descriptionOf(schema), withoutWords] as const),
   [descriptionOf(brandParameter), (rest) => ({ ...rest, description: 'From `brands`.' })],
 ]);
 

@@ -33,7 +33,7 @@ import {
   readonlyList,
   text,
 } from './shape/schemas.ts';
-import { promptsAmong, questionsQuery } from './shape/slice.ts';
+import { sliceOf, sliceQuery } from './shape/slice.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import { listedEngines } from './tracked-counts.ts';
 
@@ -99,7 +99,7 @@ export const questions = defineReport({
   query: {
     ...windowQuery(30),
     engines: booleanParameter('Whether each row has a rate for each engine.', { default: false }),
-    ...questionsQuery,
+    ...sliceQuery,
   },
   data: readonlyList(QuestionSchema, 'One row per prompt.'),
   meta: windowMeta,
@@ -149,16 +149,17 @@ export const questions = defineReport({
     const due = data.flatMap(({ volume_checked_at: at }) => (at === null ? [] : volumeDueAt(Date.parse(at))));
     return { ...lasting, before: Math.min(lasting.before, ...due.filter((at) => at > context.now)) };
   },
-  async run({ db, now, brand, panel }, { engines, ...query }) {
+  async run(context, { engines, ...query }) {
+    const { db, now, brand, panel } = context;
     const { period, meta } = windowOf(now, query);
+    const only = await sliceOf(context, period, query);
+    const answers = { panel, period, only };
     const [all, counts] = await Promise.all([
       listQuestions(db, { brandId: brand.id, marketId: firstMarket(brand).id }),
-      countPrompts({ panel, period, only: {} }),
+      countPrompts(answers),
     ]);
-    const chosen = await promptsAmong(all, brand.tracked, query);
-    const rows = chosen ? all.filter(({ id }) => chosen.has(id)) : all;
+    const rows = all.filter(({ id }) => only.prompts?.has(id) ?? true);
     const named = await brandedPrompts(brand.tracked, rows);
-    const answers = { panel, period, only: { prompts: chosen } };
     const figures = engines ? await figuresByPrompt(db, brand.id, answers) : null;
     const byPrompt = new Map(counts.map((each) => [each.promptId, each]));
     return {

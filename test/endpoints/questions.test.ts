@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { tagsOf } from '../../src/reports/shape/slice.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
@@ -167,10 +168,15 @@ onEveryStore('GET /questions', (fresh) => {
 
     async function chosen() {
       const store = await fresh();
-      const { apply, createKey } = pipelineOn(store);
+      const { apply, importLines, createKey } = pipelineOn(store);
       await apply(acmeFile([{ ...BRAND, prompts: asked }]));
       const { key } = await createKey();
-      return { store, apply, get: (query: string) => apiOn(store).get(`/questions${query}`, key) };
+      return {
+        store,
+        apply,
+        importLines,
+        get: (query: string) => apiOn(store).get(`/questions${query}`, key),
+      };
     }
 
     const texts = ({ data }: { data: { text: string }[] }) => data.map(({ text }) => text).sort();
@@ -206,11 +212,55 @@ onEveryStore('GET /questions', (fresh) => {
       assert.deepEqual(texts(both.body), ['best anvils', 'how to bolt wood']);
     });
 
+    test('200: answers by one model or several, and by those whose model is not known', async () => {
+      const { get, importLines } = await chosen();
+      await importLines(
+        ['m-1', 'm-1', 'm-2', undefined].map((model, at) =>
+          line({ prompt: 'best anvils', external_id: String(at), answer: 'Acme', ...(model && { model }) }),
+        ),
+      );
+      await importLines([
+        line({ prompt: 'best anvils', answer: '-', model: 'old', collected_at: iso(NOW - 40 * DAY_MS) }),
+      ]);
+      const answersOf = async (query: string) => (await get(`?tag=anvils&engines=1${query}`)).body.data[0];
+      for (const [query, n] of [
+        ['', 4],
+        ['&model=m-1', 2],
+        ['&model=m-2&model=unknown', 2],
+        ['&model=unknown', 1],
+        ['&model=old', 0],
+      ] as const) {
+        const { answers, answers_naming_you: naming, engines } = await answersOf(query);
+        assert.deepEqual([answers, naming, engines[0].present, engines[0].responses], [n, n, n, n], query);
+      }
+      const { status, body } = await get('?model=m-3');
+      assert.equal(status, 400);
+      assert.match(
+        body.error.message,
+        /^`model`: no answer of this brand is by the model `m-3`; did you mean/,
+      );
+    });
+
     test('200: whom a question names follows from the names of now', async () => {
       const { apply, get } = await chosen();
       await apply(acmeFile([{ ...BRAND, prompts: asked, competitors: [], aliases: ['Bolt'] }]));
       assert.deepEqual(texts((await get('?branded=self')).body), ['Acme or Bolt', 'alternatives to Bolt']);
       assert.deepEqual(texts((await get('?branded=competitor')).body), []);
+    });
+
+    test('a table by tag has every tag in its order, with the questions that have it', async () => {
+      const { store } = await chosen();
+      const prompts = await store.main.selectFrom('prompts').select(['brand_id', 'id', 'text']).execute();
+      const tags = await tagsOf(store.main, { id: prompts[0]?.brand_id ?? 0 });
+      const byText = [...tags].map(([tag, ids]) => [
+        tag,
+        prompts.filter(({ id }) => ids.has(id)).map(({ text }) => text),
+      ]);
+      assert.deepEqual(byText, [
+        ['anvils', ['best anvils']],
+        ['Buying', ['best anvils', 'Acme or Bolt']],
+        ['versus', ['Acme or Bolt', 'alternatives to Bolt']],
+      ]);
     });
 
     const question = 'question=qst_00000000000000000000';

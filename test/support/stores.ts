@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, afterEach, beforeEach, describe } from 'node:test';
 import { sql } from 'kysely';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
+import { limitPanelCache } from '../../src/storage/panel/cache.ts';
 import { CITUS_URL, giveCitusStoreBack, takeCitusStore } from './citus.ts';
 import { giveBack, takeDatabase } from './databases.ts';
 import { isFast, isNightly } from './effort.ts';
@@ -102,6 +103,7 @@ async function postgresStore(): Promise<{ store: TestStore; remove: Remove }> {
   if (CITUS_URL !== undefined) return await citusStore(CITUS_URL);
   const database = await takeDatabase();
   const { store, url } = database;
+  forgetPanels(store);
   const close = async () => {
     database.isClosed = true;
     await store.close();
@@ -109,9 +111,15 @@ async function postgresStore(): Promise<{ store: TestStore; remove: Remove }> {
   return { store: { ...store, close, kind: 'postgres', url }, remove: () => giveBack(database) };
 }
 
+/** A store that is used again has other brands of the same numbers and versions. */
+function forgetPanels({ main }: Store): void {
+  limitPanelCache(main, 64 * 2 ** 20);
+}
+
 async function citusStore(clusterUrl: string): Promise<{ store: TestStore; remove: Remove }> {
   const citus = await takeCitusStore(clusterUrl);
   const { store, url } = citus;
+  forgetPanels(store);
   // A test may close its store; this one is used again.
   return {
     store: { ...store, close: async () => {}, kind: 'postgres', url },

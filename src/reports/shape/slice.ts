@@ -2,15 +2,20 @@ import Type from 'typebox';
 import { BRANDED } from '../../domain/branded.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { nearestName } from '../../domain/nearest.ts';
+import type { Period } from '../../domain/period.ts';
 import { questionIdOf } from '../../domain/question-id.ts';
 import { tagKey } from '../../domain/tags.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import { countModels } from '../../panel/counts/models.ts';
+import { EVERY_ANSWER, type Panel, type Slice } from '../../panel/panel.ts';
 import type { SeenBrand } from '../../storage/directory/brands.ts';
 import { listTaggedPrompts, type TaggedPrompt } from '../../storage/directory/prompts.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { brandedPrompts } from './branded.ts';
-import { listParameter, type QueryOf } from './report.ts';
+import { listParameter, type QueryOf, type ReportContext } from './report.ts';
 import { oneOf } from './schemas.ts';
+
+/** What `model` means by it: the engine did not say which one it was. */
+const UNKNOWN = 'unknown';
 
 /** The parameters that choose questions. Together they choose those that meet all of them. */
 export const questionsQuery = {
@@ -27,6 +32,66 @@ export const questionsQuery = {
 
 export type QuestionsQuery = QueryOf<typeof questionsQuery>;
 
+/** The parameters that choose answers: those to chosen questions, and by chosen models. */
+export const sliceQuery = {
+  ...questionsQuery,
+  model: Type.Optional(
+    listParameter(
+      `Only answers by this model, or any of several, as the engine names it; \`${UNKNOWN}\` where it did not say.`,
+    ),
+  ),
+};
+
+export type SliceQuery = QueryOf<typeof sliceQuery>;
+
+/**
+ * What a query chooses of a brand's answers.
+ *
+ * @param period the window of the report, in which models are looked for first
+ * @throws SightlineError as promptsOf does, and for a model that the brand has no answer of
+ */
+export async function sliceOf(
+  { db, brand, panel }: Pick<ReportContext, 'db' | 'brand' | 'panel'>,
+  period: Period,
+  query: SliceQuery,
+): Promise<Pick<Slice, 'prompts' | 'models'>> {
+  const prompts = await promptsOf(db, brand, query);
+  return { prompts, models: await modelsOf(panel, period, query) };
+}
+
+/** All time. */
+const EVER: Period = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
+
+/** The models that a query chooses, null for one that is not known; undefined if it does not choose. @throws as sliceOf does */
+async function modelsOf(
+  panel: Panel,
+  period: Period,
+  { model: given }: Pick<SliceQuery, 'model'>,
+): Promise<ReadonlySet<string | null> | undefined> {
+  if (given === undefined) return undefined;
+  const named = given.filter((model) => model !== UNKNOWN);
+  const inWindow = await countModels({ panel, period, only: EVERY_ANSWER });
+  if (!named.every((model) => inWindow.has(model))) {
+    const ever = await countModels({ panel, period: EVER, only: EVERY_ANSWER });
+    const unknown = named.find((model) => !ever.has(model));
+    if (unknown !== undefined)
+      throw unknownModel(
+        unknown,
+        [...ever.keys()].filter((model) => model !== null),
+      );
+  }
+  return new Set([...named, ...(given.includes(UNKNOWN) ? [null] : [])]);
+}
+
+function unknownModel(model: string, models: readonly string[]): SightlineError {
+  const near = nearestName(model, models);
+  const hint = near === undefined ? '.' : `; did you mean \`${near}\`?`;
+  return new SightlineError(
+    'invalid_parameter',
+    `\`model\`: no answer of this brand is by the model \`${model.slice(0, 60)}\`${hint}`,
+  );
+}
+
 /**
  * The ids of the prompts that a query chooses; undefined if it does not choose. There may be none that meets all of it.
  *
@@ -35,19 +100,10 @@ export type QuestionsQuery = QueryOf<typeof questionsQuery>;
 export async function promptsOf(
   db: Database,
   { id, tracked }: Pick<SeenBrand, 'id' | 'tracked'>,
-  query: QuestionsQuery,
+  { tag, tag_not: tagNot, branded, question }: QuestionsQuery,
 ): Promise<ReadonlySet<number> | undefined> {
-  return chooses(query) ? await promptsAmong(await listTaggedPrompts(db, id), tracked, query) : undefined;
-}
-
-/** The same among all prompts of a brand. */
-export async function promptsAmong(
-  all: readonly TaggedPrompt[],
-  tracked: readonly TrackedBrand[],
-  query: QuestionsQuery,
-): Promise<ReadonlySet<number> | undefined> {
-  if (!chooses(query)) return undefined;
-  const { tag, tag_not: tagNot, branded, question } = query;
+  if ([tag, tagNot, branded, question].every((each) => each === undefined)) return undefined;
+  const all = await listTaggedPrompts(db, id);
   const [wanted, unwanted] = [tagsIn('tag', tag, all), tagsIn('tag_not', tagNot, all)];
   const asked = questionsIn(question, all);
   const named = branded === undefined ? null : await brandedPrompts(tracked, all);
@@ -61,10 +117,6 @@ export async function promptsAmong(
   return new Set(chosen.map((prompt) => prompt.id));
 }
 
-function chooses({ tag, tag_not: tagNot, branded, question }: QuestionsQuery): boolean {
-  return [tag, tagNot, branded, question].some((each) => each !== undefined);
-}
-
 /** The tags of a brand in alphabetical order, each with the ids of its prompts. */
 export async function tagsOf(
   db: Database,
@@ -74,7 +126,7 @@ export async function tagsOf(
   for (const prompt of await listTaggedPrompts(db, id)) {
     for (const tag of prompt.tags) tags.set(tag, (tags.get(tag) ?? new Set()).add(prompt.id));
   }
-  return new Map([...tags].sort(([one], [other]) => (one < other ? -1 : 1)));
+  return new Map([...tags].sort(([one], [other]) => one.localeCompare(other, 'en')));
 }
 
 /** The keys of the tags that are given. */
