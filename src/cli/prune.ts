@@ -63,7 +63,7 @@ function rowsOf({ rows }: PurgedBrand): string {
   return `${total} ${total === 1 ? 'row' : 'rows'}`;
 }
 
-function brandLines({ brand, compressed, ...rows }: PrunedBrand, isDryRun: boolean): string[] {
+function brandLines({ brand, ...rows }: PrunedBrand, isDryRun: boolean): string[] {
   const removed = amounts({
     'answer|answers': rows.answers,
     'failed collection|failed collections': rows.failures,
@@ -73,11 +73,7 @@ function brandLines({ brand, compressed, ...rows }: PrunedBrand, isDryRun: boole
     'ended task|ended tasks': rows.tasks,
     'entry of the outbox|entries of the outbox': rows.deliveries,
   });
-  const packed = amounts({ 'engine reply|engine replies': compressed });
-  return [
-    ...(removed === '' ? [] : [`${brand}: ${removed} ${isDryRun ? 'would be removed' : 'removed'}`]),
-    ...(packed === '' ? [] : [`${brand}: ${packed} ${isDryRun ? 'would be compressed' : 'compressed'}`]),
-  ];
+  return removed === '' ? [] : [`${brand}: ${removed} ${isDryRun ? 'would be removed' : 'removed'}`];
 }
 
 /** `2 jobs, 1 task`, without what there is none of. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { zstdCompressSync } from 'node:zlib';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { grok } from '../../src/engines/grok/adapter.ts';
 import { perplexity } from '../../src/engines/perplexity/adapter.ts';
@@ -289,7 +290,10 @@ onAnyStore('collect and collections commands', (fresh) => {
       status: 'completed',
       output: [{ type: 'message', content: [{ type: 'output_text', text: 'Acme.' }] }],
     });
-    await store.main.updateTable('replies').set({ body, packed: null }).execute();
+    await store.main
+      .updateTable('replies')
+      .set({ body: zstdCompressSync(body) })
+      .execute();
     const { code, out } = await runCli(store, ['rescan', '--reparse']);
     assert.equal(code, 0);
     assert.match(out, /^acme: 1 kept replies read again, 1 of them are answers now\.\n/);

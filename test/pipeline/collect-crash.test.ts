@@ -130,7 +130,7 @@ async function storedReplies(store: TestStore): Promise<{ key: string; body: str
     .innerJoin('prompts as p', (join) =>
       join.onRef('p.brand_id', '=', 'j.brand_id').onRef('p.id', '=', 'j.prompt_id'),
     )
-    .select(['j.engine', 'p.text', 'r.part', 'r.body', 'r.packed', 'r.status'])
+    .select(['j.engine', 'p.text', 'r.part', 'r.body', 'r.status'])
     .where('r.status', '=', 200)
     .execute();
   return rows.map(({ engine, text, part, ...row }) => ({

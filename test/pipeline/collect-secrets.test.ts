@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { zstdCompressSync } from 'node:zlib';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { googleAiMode } from '../../src/engines/google_ai_mode/adapter.ts';
 import { planNow } from '../../src/pipeline/collect/questions.ts';
@@ -78,7 +79,7 @@ onAnyStore('an engine that echoes its request', (fresh) => {
     const stub = await stubOf(() => ({ body: JSON.stringify(body) }));
     const ready = readyAt(googleAiMode, stub.baseUrl);
     await collectOn(store, [{ ...ready, access: { ...ready.access, key: LOGIN } }], { clock: morning() });
-    const [reply] = await store.main.selectFrom('replies').select(['body', 'packed']).execute();
+    const [reply] = await store.main.selectFrom('replies').select('body').execute();
     const kept = reply ? keptBody(reply) : '';
     assert.ok(kept !== '' && !kept.includes(basic) && !kept.includes('Q8'));
     assert.deepEqual(JSON.parse(kept).tasks[0].data, { echo: 'Basic [secret]', login: '[secret]' });
@@ -108,7 +109,7 @@ onAnyStore('an engine that echoes its request', (fresh) => {
     await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock: morning() });
     await store.main
       .updateTable('replies')
-      .set({ body: said(`Acme ${KEY}`), packed: null })
+      .set({ body: zstdCompressSync(said(`Acme ${KEY}`)) })
       .execute();
     await reparse({ db: store.main, random }, { secrets: [KEY] });
     const [answer] = await store.main.selectFrom('answers').select('text').execute();

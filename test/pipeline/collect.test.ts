@@ -68,7 +68,7 @@ onAnyStore('asking the engines', (fresh) => {
       [row?.outcome, row?.detail, row?.model, row?.location_applied, row?.language_applied],
       ['ok', null, 'gpt-5.6-terra', 1, 0],
     );
-    const replies = await store.main.selectFrom('replies').select(['status', 'body', 'packed']).execute();
+    const replies = await store.main.selectFrom('replies').select(['status', 'body']).execute();
     assert.deepEqual(
       replies.map((reply) => [reply.status, keptBody(reply)]),
       [[200, OK]],

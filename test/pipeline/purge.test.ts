@@ -66,7 +66,7 @@ async function fillEvery(db: Database, brandId: number, organizationId: number):
     if (((await rowsBy(db, 'brand_id', brandId))[name] ?? 0) > 0) continue;
     const row: Record<string, unknown> = {};
     for (const column of columns) {
-      if (column.isNullable && !['brand_id', 'packed'].includes(column.name)) continue;
+      if (column.isNullable && column.name !== 'brand_id') continue;
       if (column.name === 'id' && !order.includes(name)) continue;
       row[column.name] = await valueFor(db, column, { brandId, organizationId, table: name });
     }

@@ -8,7 +8,6 @@ import {
   findOldFailures,
 } from '../../storage/answers/old-answers.ts';
 import { deleteJobs, deleteReplies, findOldJobs, findOldReplies } from '../../storage/collect/old-jobs.ts';
-import { countPlainReplies, packReplies } from '../../storage/collect/replies.ts';
 import {
   deleteDeliveries,
   deleteEndpointsRemovedBefore,
@@ -52,13 +51,11 @@ export interface PrunedBrand {
   readonly tasks: number;
   /** Of the outbox: what was sent, and what waited for an endpoint that was removed. */
   readonly deliveries: number;
-  /** Replies of an older version that were compressed. */
-  readonly compressed: number;
 }
 
 /** What was removed, in rows, and the room that it left. */
 export interface Pruned {
-  /** Those of which something was removed or compressed. */
+  /** Those of which something was removed. */
   readonly brands: readonly PrunedBrand[];
   /** Deleted brands, with all that they had. */
   readonly purged: readonly PurgedBrand[];
@@ -78,7 +75,7 @@ export function removedRows(pruned: Pruned): Record<string, number> {
   const sums: Record<string, number> = { ...rows, purged: 0 };
   for (const count of purged.flatMap((each) => Object.values(each.rows)))
     sums.purged = (sums.purged ?? 0) + count;
-  for (const { brand: ___, compressed: ____, ...ofBrand } of brands) {
+  for (const { brand: ___, ...ofBrand } of brands) {
     for (const [name, count] of Object.entries(ofBrand)) sums[name] = (sums[name] ?? 0) + count;
   }
   return sums;
@@ -136,7 +133,6 @@ async function pruneBrand(pruning: Pruning, brandId: number): Promise<Omit<Prune
     comparisons: await pruneComparisons(pruning, brandId),
     tasks: await pruneTasks(pruning, brandId),
     deliveries: await pruneDeliveries(pruning, brandId),
-    compressed: await compress(pruning, brandId),
   };
 }
 
@@ -356,23 +352,6 @@ async function inBatches(pruning: Pruning, { find, remove }: Batches): Promise<n
     });
   }
   return rows;
-}
-
-/** How many replies one transaction compresses at most: a body may have megabytes. */
-const COMPRESSED_AT_ONCE = 25;
-
-async function compress(pruning: Pruning, brandId: number): Promise<number> {
-  const { db, isDryRun, stop } = pruning;
-  if (isDryRun) return await countPlainReplies(db, brandId);
-  const steps = new GentleSteps(pruning, COMPRESSED_AT_ONCE);
-  let compressed = 0;
-  for (let some = 1; some > 0 && !stop.aborted; compressed += some) {
-    some = await steps.next(
-      async (limit) =>
-        await db.transaction().execute((transaction) => packReplies(transaction, brandId, limit)),
-    );
-  }
-  return compressed;
 }
 
 /** Gives free room back, a bit at a time, where the file allows that. */

@@ -24,7 +24,7 @@ export async function listReplies(db: Database, job: JobKey): Promise<StoredRepl
   return rows.map((row) => ({
     status: row.status,
     headers: JSON.parse(row.headers) as Record<string, string>,
-    body: row.packed === null ? row.body : unpacked(row.packed),
+    body: unpacked(row.body),
     askedAt: row.asked_at,
     receivedAt: row.received_at,
     reserved:
@@ -40,7 +40,7 @@ const selectReplies = statement(
   (db: Database, { brandId, jobId, attempt }: Readonly<Record<'brandId' | 'jobId' | 'attempt', number>>) =>
     db
       .selectFrom('replies')
-      .select(['status', 'headers', 'body', 'packed', 'asked_at', 'received_at', 'reserved', 'reserved_day'])
+      .select(['status', 'headers', 'body', 'asked_at', 'received_at', 'reserved', 'reserved_day'])
       .where('brand_id', '=', brandId)
       .where('job_id', '=', jobId)
       .where('attempt', '=', attempt)
@@ -64,8 +64,7 @@ export async function insertReplies(
         part: firstPart + index,
         status: reply.status,
         headers: JSON.stringify(reply.headers),
-        body: '',
-        packed: packed(reply.body),
+        body: packed(reply.body),
         asked_at: reply.askedAt,
         received_at: reply.receivedAt,
         reserved: reply.reserved?.micros ?? null,
@@ -74,44 +73,4 @@ export async function insertReplies(
     )
     .onConflict((conflict) => conflict.columns(['brand_id', 'job_id', 'attempt', 'part']).doNothing())
     .execute();
-}
-
-/**
- * Compresses replies of a brand that an older version stored as they came, by the index replies_plain. Run it in a
- * transaction. @returns how many
- */
-export async function packReplies(db: Database, brandId: number, limit: number): Promise<number> {
-  const rows = await db
-    .selectFrom('replies')
-    .select(['job_id', 'attempt', 'part', 'body'])
-    .where('brand_id', '=', brandId)
-    .where('packed', 'is', null)
-    // All that tells them apart: two runs at once lock them in the same order.
-    .orderBy('job_id')
-    .orderBy('attempt')
-    .orderBy('part')
-    .limit(limit)
-    .execute();
-  for (const { job_id, attempt, part, body } of rows) {
-    await db
-      .updateTable('replies')
-      .set({ body: '', packed: packed(body) })
-      .where('brand_id', '=', brandId)
-      .where('job_id', '=', job_id)
-      .where('attempt', '=', attempt)
-      .where('part', '=', part)
-      .execute();
-  }
-  return rows.length;
-}
-
-/** How many replies of a brand are not compressed yet. */
-export async function countPlainReplies(db: Database, brandId: number): Promise<number> {
-  const row = await db
-    .selectFrom('replies')
-    .select((eb) => eb.fn.countAll<number>().as('replies'))
-    .where('brand_id', '=', brandId)
-    .where('packed', 'is', null)
-    .executeTakeFirst();
-  return Number(row?.replies ?? 0);
 }

@@ -396,8 +396,7 @@ export interface Tables {
     part: number;
     status: number;
     headers: string;
-    body: string;
-    packed: Generated<Uint8Array | null>;
+    body: Uint8Array;
     asked_at: number;
     received_at: number;
     reserved: Generated<number | null>;

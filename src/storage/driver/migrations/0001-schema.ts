@@ -657,7 +657,7 @@ const jobs = (t: Types): string[] => [
   // Which brands have jobs that are due, and the jobs of one brand.
   'create index jobs_due on jobs (engine, next_at, brand_id) where next_at is not null',
   'create index jobs_of_brand on jobs (brand_id, engine, next_at, id) where next_at is not null',
-  // What came back, in full and before anybody read it. The body is packed, as zstd; body itself is '' unless packed is null.
+  // What came back, in full and before anybody read it. The body is compressed, as zstd.
   // reserved is what was set aside for the exchange when its first call was made, in millionths of a US dollar, and reserved_day on
   // which UTC day, until what it cost takes their place.
   `create table replies (
@@ -667,8 +667,7 @@ const jobs = (t: Types): string[] => [
     part smallint not null,
     status smallint not null,
     headers ${t.text} not null,
-    body ${t.text} not null,
-    packed ${t.bytes},
+    body ${t.bytes} not null,
     asked_at bigint not null,
     received_at bigint not null,
     reserved bigint,
@@ -676,8 +675,6 @@ const jobs = (t: Types): string[] => [
     primary key (brand_id, job_id, attempt, part),
     foreign key (brand_id, job_id) references jobs (brand_id, id)
   )`,
-  // Which replies are still to be compressed.
-  'create index replies_plain on replies (brand_id, job_id) where packed is null',
 ];
 
 const engineState = (t: Types): string[] => [
