@@ -15,7 +15,7 @@ import { BadLine, type ImportLine, readImportLine } from './import-line.ts';
 import { linesOf, type NumberedLine } from './lines.ts';
 import { type AnswerSource, answerOf } from './new-answer.ts';
 import { refuseOtherBytes, refuseOtherText } from './other-formats.ts';
-import { sealImported } from './sealing.ts';
+import { packImported, sealImported } from './sealing.ts';
 import { loadWorkspace, type Workspace } from './workspace.ts';
 
 export interface IngestDeps {
@@ -161,6 +161,7 @@ class ImportBatch {
       const stored = await this.#deps.db
         .transaction()
         .execute((transaction) => storeCollections(transaction, brandId, collections, now));
+      await packImported(this.#deps, brandId);
       this.#brandIds.add(brandId);
       const answers = stored.filter((each) => each.answer !== null).length;
       this.summary.answers += answers;

@@ -15,6 +15,7 @@ import {
 import { findWorkspace, listLiveBrands } from '../../storage/directory/brands.ts';
 import { lockLiveBrand } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { repackIfMany } from '../../storage/panel/sealing.ts';
 import {
   currentReading,
   isCited,
@@ -133,6 +134,7 @@ class BrandRescan {
       const last = due.at(-1);
       const batch = last && (await rereadBatch(this.#db, workspace, due));
       if (!batch) return;
+      await repackIfMany(this.#db, brandId);
       this.#read += batch.read;
       this.#changed += batch.changed;
       after = last.id;

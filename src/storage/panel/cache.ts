@@ -210,19 +210,20 @@ function bytesOf(sums: Sums | undefined): number {
 /** By the adapter that a store's pool and transactions share. */
 const CACHES = new WeakMap<object, PanelCache>();
 
-const DEFAULT_BYTES = 64 * 2 ** 20;
+/** How much may be in memory if nobody says it. */
+const DEFAULT_PANEL_BYTES = 64 * 2 ** 20;
 
 /** The cache of a store. */
 export function panelCacheOf(db: Database): PanelCache {
   const { adapter } = db.getExecutor();
   const known = CACHES.get(adapter);
   if (known !== undefined) return known;
-  const cache = new PanelCache(DEFAULT_BYTES);
+  const cache = new PanelCache(DEFAULT_PANEL_BYTES);
   CACHES.set(adapter, cache);
   return cache;
 }
 
-/** Says how much of a store's panels may be in memory. Call it before the first report. */
+/** Says how much of a store's panels may be in memory, and forgets what is there. */
 export function limitPanelCache(db: Database, mostBytes: number): void {
   CACHES.set(db.getExecutor().adapter, new PanelCache(mostBytes));
 }

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import fc from 'fast-check';
+import { FRAMINGS } from '../domain/answer-reading.ts';
+import { DAY_MS } from '../domain/period.ts';
+import { bytesOf, packedIn } from './bytes.ts';
+import { PanelNames } from './names.ts';
+import { cellOf, type PanelMention, type PanelRow, rowFrom, rowText } from './row.ts';
+import {
+  inOrder,
+  KIND_OF,
+  KINDS,
+  type Kind,
+  type KindData,
+  PACKED_OF,
+  type PackedKinds,
+  rowsOf,
+} from './segment.ts';
+
+const NOON = Date.UTC(2026, 7, 18, 12);
+
+/** The rows that are in the bytes of rows. */
+function stored(rows: readonly PanelRow[], names = new PanelNames()): PanelRow[] {
+  return rowsOf(
+    Object.fromEntries(KINDS.map((kind) => [kind, decoded(kind, rows, names)])) as unknown as KindData,
+    names,
+  );
+}
+
+function decoded<K extends Kind>(kind: K, rows: readonly PanelRow[], names: PanelNames): KindData[K] {
+  return KIND_OF[kind](packedIn(bytesOf(PACKED_OF[kind](rows))) as PackedKinds[K], names);
+}
+
+const ROW: PanelRow = {
+  ...{ id: 7, at: NOON, prompt: 3, engine: 'chatgpt_api', model: 'gpt-5', market: 1, reading: 'r' },
+  ...{ isEmpty: false, searchesKnown: true, looked: [1, 2], mentions: [[2, 5, 3, 4]] },
+  ...{
+    cited: [[9, 'docs.a.example', 'a.example']],
+    searched: [4],
+    before: { looked: [1, 2], times: [[1, 6]] },
+  },
+};
+
+/** Numbers of which some need one byte, some two, some four, and some more than 32 bits. */
+const count = fc.oneof(
+  fc.integer({ min: 0, max: 3 }),
+  fc.constantFrom(254, 255, 256, 65_535, 65_536, 2 ** 32 - 1, 2 ** 32),
+);
+const id = fc.integer({ min: 1, max: 2 ** 31 - 1 });
+const ascending = (most: number) =>
+  fc
+    .uniqueArray(fc.integer({ min: 1, max: most }), { maxLength: 12 })
+    .map((ids) => ids.toSorted((a, b) => a - b));
+
+const looked = fc.oneof(ascending(8), ascending(2 ** 31 - 1));
+
+/** What an answer says of some of the brands that were looked for in it. */
+const mentionsOf = (ids: readonly number[]) =>
+  fc
+    .subarray([...ids])
+    .chain((some) =>
+      fc.tuple(
+        ...some.map((tracked) =>
+          fc
+            .tuple(fc.boolean(), fc.boolean(), fc.constantFrom(null, ...FRAMINGS), count, count)
+            .map(
+              ([named, cited, framing, rank, times]): PanelMention => [
+                tracked,
+                cellOf(named, cited, framing),
+                rank,
+                times,
+              ],
+            ),
+        ),
+      ),
+    );
+
+const before = looked
+  .filter((ids) => ids.length > 0)
+  .chain((ids) =>
+    fc.record(
+      {
+        looked: fc.constant(ids),
+        times: fc
+          .subarray(ids)
+          .chain((some) => fc.tuple(...some.map((each) => fc.tuple(fc.constant(each), count)))),
+      },
+      { noNullPrototype: true },
+    ),
+  );
+
+const host = fc.constantFrom('a.example', 'docs.a.example', 'bücher.example');
+
+const row = looked.chain((ids) =>
+  fc.record(
+    {
+      id,
+      at: fc.oneof(
+        fc.integer({ min: NOON - 2 * DAY_MS, max: NOON }),
+        fc.integer({ min: -DAY_MS, max: Date.UTC(2100, 0) }),
+      ),
+      prompt: id,
+      engine: fc.constantFrom('chatgpt_api', 'claude_api'),
+      model: fc.constantFrom(null, '', 'gpt-5'),
+      market: fc.integer({ min: 0, max: 300 }),
+      reading: fc.constantFrom('', 'a', 'b'),
+      isEmpty: fc.boolean(),
+      searchesKnown: fc.boolean(),
+      looked: fc.constant(ids),
+      mentions: mentionsOf(ids),
+      cited: fc.uniqueArray(fc.tuple(fc.oneof(fc.integer({ min: 1, max: 3 }), id), host, host), {
+        maxLength: 5,
+        selector: ([page, each]) => `${page} ${each}`,
+      }),
+      searched: fc.uniqueArray(id, { maxLength: 4 }),
+      before: fc.option(before),
+    },
+    { noNullPrototype: true },
+  ),
+);
+
+const rows = fc.uniqueArray(row, { maxLength: 40, selector: (each) => each.id }).map(inOrder);
+
+test('a segment gives back the rows that were packed, whatever they are', () => {
+  fc.assert(
+    fc.property(rows, (some) => {
+      assert.deepEqual(stored(some), some);
+    }),
+  );
+});
+
+test('a segment decoded after another one, with the same names, gives back its own rows', () => {
+  fc.assert(
+    fc.property(rows, rows, (some, others) => {
+      const names = new PanelNames();
+      assert.deepEqual(stored(some, names), some);
+      assert.deepEqual(stored(others, names), others);
+    }),
+  );
+});
+
+test('a change gives back the answer that was written, without what it is compared with', () => {
+  fc.assert(
+    fc.property(row, ({ before: _, ...answer }) => {
+      assert.deepEqual(rowFrom(answer.id, rowText(answer)), answer);
+    }),
+  );
+});
+
+test('a segment of no answers has none', () => {
+  assert.deepEqual(stored([]), []);
+});
+
+test('hundreds of tracked brands are apart', () => {
+  const ids = Array.from({ length: 700 }, (_, index) => index + 1);
+  const mentions = ids
+    .filter((each) => each % 3 === 0)
+    .map((each): PanelMention => [each, 1, each, 2 * each]);
+  const some = [
+    { ...ROW, looked: ids, mentions },
+    { ...ROW, id: 8, looked: ids.slice(5), mentions: [] },
+  ];
+  assert.deepEqual(stored(some), some);
+});
+
+test('ids that descend while time goes on stay with their answers', () => {
+  const some = [2 ** 31 - 1, 5, 2 ** 30, 1].map((each, index) => ({ ...ROW, id: each, at: NOON + index }));
+  assert.deepEqual(stored(some), some);
+});
+
+test('days may be years apart', () => {
+  const some = [0, 1, 3000, 40_000].map((days, index) => ({
+    ...ROW,
+    id: index + 1,
+    at: NOON + days * DAY_MS,
+  }));
+  assert.deepEqual(stored(some), some);
+});
+
+test('a host of two sites is on each in the answers that say so', () => {
+  const some = [ROW, { ...ROW, id: 8, cited: [[9, 'docs.a.example', 'docs.a.example'] as const] }];
+  assert.deepEqual(stored(some), some);
+});
+
+test('kinds that are not given are left out of rows', () => {
+  const names = new PanelNames();
+  const [found] = rowsOf({ mentions: decoded('mentions', [ROW], names) }, names);
+  const { before: _, ...others } = ROW;
+  assert.deepEqual(found, { ...others, cited: [], searched: [] });
+});
+
+test('the first citation of its page, host, and site in an answer is marked', () => {
+  const cited = [
+    [1, 'a.example', 'a.example'],
+    [2, 'a.example', 'a.example'],
+    [3, 'docs.a.example', 'a.example'],
+    [1, 'b.example', 'b.example'],
+  ] as const;
+  const { first } = decoded(
+    'sources',
+    [
+      { ...ROW, cited },
+      { ...ROW, id: 8, cited: cited.slice(2) },
+    ],
+    new PanelNames(),
+  );
+  assert.deepEqual([...first], [7, 1, 3, 6, 7, 7]);
+});
+
+test('bytes of another format are refused', () => {
+  const bytes = bytesOf({ facts: null, columns: {} });
+  assert.doesNotThrow(() => packedIn(bytes));
+  const text = zstdDecompressSync(bytes).toString('latin1').replace('"format":1', '"format":9');
+  const others = zstdCompressSync(Buffer.from(text, 'latin1'));
+  assert.throws(() => packedIn(others), /format 9, not 1/);
+});

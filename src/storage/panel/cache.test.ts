@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Kind, KindData } from '../../panel/segment.ts';
+import { PanelCache, type SegmentKey } from './cache.ts';
+import type { PanelState } from './state.ts';
+
+/** A kind of a segment that takes so many bytes. */
+const data = (bytes: number) => ({ bytes }) as KindData[Kind];
+const SUMS = { groups: new Float64Array(100), counts: new Float64Array(100) };
+
+const STATE: PanelState = { version: 1, segments: [], changes: [], parts: [], befores: new WeakMap() };
+
+function keyIn(cache: PanelCache, firstDay: number, fields: Partial<SegmentKey> = {}): SegmentKey {
+  const { brandId = 1 } = fields;
+  return { brandId, names: cache.namesOf(brandId), firstDay, kind: 'mentions', version: '1', ...fields };
+}
+
+const hasOf = (cache: PanelCache, key: SegmentKey) => cache.segment(key) !== undefined;
+
+test('what was not used for longest is dropped when there is too much', () => {
+  const cache = new PanelCache(1000);
+  for (const day of [1, 2]) cache.keepSegment(keyIn(cache, day), () => data(400));
+  assert.ok(hasOf(cache, keyIn(cache, 1)));
+  cache.keepSegment(keyIn(cache, 3), () => data(400));
+  assert.deepEqual(
+    [1, 2, 3].map((day) => hasOf(cache, keyIn(cache, day))),
+    [true, false, true],
+  );
+  assert.equal(cache.counts.bytes, 800);
+  assert.equal(cache.counts.segments, 2);
+});
+
+test('one that is larger than the cache is handed out and not kept', () => {
+  const cache = new PanelCache(1000);
+  const large = data(1001);
+  assert.equal(cache.keepSegment(keyIn(cache, 1), () => large).data, large);
+  assert.equal(cache.counts.bytes, 0);
+});
+
+test('sums that are kept with a segment count, also those that replace others', () => {
+  const cache = new PanelCache(10_000);
+  const { kept } = cache.keepSegment(keyIn(cache, 1), () => data(100));
+  kept.set('a', SUMS);
+  const once = cache.counts.bytes;
+  assert.ok(once >= 100 + 1600);
+  kept.set('a', SUMS);
+  assert.equal(cache.counts.bytes, once);
+  for (let each = 0; each < 7; each++) kept.set(`${each}`, SUMS);
+  assert.ok(cache.counts.bytes <= 10_000);
+  assert.ok(!hasOf(cache, keyIn(cache, 1)), 'the sums of one segment may be too much');
+  const { bytes } = cache.counts;
+  kept.set('late', SUMS);
+  assert.equal(cache.counts.bytes, bytes, 'those of a segment that was dropped are nobody’s');
+});
+
+test('sums that are made of the same segment for hundreds of questions are not all kept', () => {
+  const cache = new PanelCache(1e9);
+  const { kept } = cache.keepSegment(keyIn(cache, 1), () => data(100));
+  for (let each = 0; each < 500; each++) kept.set(`${each}`, SUMS);
+  assert.equal(kept.size, 100);
+  assert.equal(cache.counts.bytes, 100 + 100 * 1800);
+});
+
+test('a version stands in the place of the one before it', () => {
+  const cache = new PanelCache(1000);
+  cache.keepSegment(keyIn(cache, 1), () => data(400));
+  const next = keyIn(cache, 1, { version: '2' });
+  assert.ok(!hasOf(cache, next));
+  cache.keepSegment(next, () => data(500));
+  assert.equal(cache.counts.bytes, 500);
+  assert.ok(hasOf(cache, next));
+  assert.ok(!hasOf(cache, keyIn(cache, 1)));
+});
+
+test('what two reports read at once is decoded by the first', () => {
+  const cache = new PanelCache(1000);
+  const first = cache.keepSegment(keyIn(cache, 1), () => data(400));
+  const second = cache.keepSegment(keyIn(cache, 1), () => assert.fail('decoded again'));
+  assert.equal(second, first);
+});
+
+test('a report that runs while everything of its brand is dropped gets nothing that is numbered differently', () => {
+  const cache = new PanelCache(1000);
+  const old = keyIn(cache, 1);
+  cache.keepSegment(old, () => data(400));
+  cache.keepSegment(keyIn(cache, 1, { brandId: 2 }), () => data(900));
+  const names = cache.namesOf(1);
+  assert.notEqual(names, old.names);
+  cache.keepSegment({ ...old, names }, () => data(50));
+  assert.ok(!hasOf(cache, old));
+  const mine = data(60);
+  assert.equal(cache.keepSegment(old, () => mine).data, mine);
+  assert.equal(cache.segment({ ...old, names })?.data.bytes, 50);
+});
+
+test('names count with their brand, for as long as anything of it is there', () => {
+  const cache = new PanelCache(100_000);
+  const key = keyIn(cache, 1);
+  cache.keepSegment(key, () => {
+    for (let page = 0; page < 1000; page++) key.names.pages.codeOf(page);
+    return data(400);
+  });
+  const { bytes } = cache.counts;
+  assert.ok(bytes > 20_000);
+  cache.keepState(1, key.names, STATE);
+  cache.keepSegment(keyIn(cache, 1, { brandId: 2 }), () => data(99_000));
+  assert.equal(cache.counts.bytes, 99_000);
+  assert.notEqual(cache.namesOf(1), key.names);
+});
+
+test('a state is kept as the newest was', () => {
+  const cache = new PanelCache(100_000);
+  assert.equal(cache.state(1), undefined);
+  cache.keepState(1, cache.namesOf(1), STATE);
+  cache.keepState(1, cache.namesOf(1), { ...STATE, version: 2 });
+  assert.equal(cache.state(1)?.version, 2);
+  assert.equal(cache.counts.segments, 0);
+});
+
+test('hits and misses are counted', () => {
+  const cache = new PanelCache(1000);
+  cache.keepSegment(keyIn(cache, 1), () => data(400));
+  cache.segment(keyIn(cache, 1));
+  cache.segment(keyIn(cache, 1));
+  const { hits, misses } = cache.counts;
+  assert.deepEqual([hits, misses], [2, 1]);
+});
