@@ -20,7 +20,7 @@ export function marketOf(locationCode: number | null, languageCode: string | nul
 /** The place and the language of a market. They are what it is: other codes are another market, whatever it is called. */
 export type MarketCodes = Pick<Market, 'locationCode' | 'languageCode'>;
 
-/** A market of a brand. Every brand has at least one. */
+/** A market of a brand. Every brand has at least one that is active. */
 export interface BrandMarket extends MarketCodes {
   /** From 1, within its brand. */
   readonly id: number;
@@ -29,9 +29,6 @@ export interface BrandMarket extends MarketCodes {
   /** Whether questions are asked in it. A removed market keeps its answers. */
   readonly active: boolean;
 }
-
-/** The markets of a brand: the active ones in their order, then the removed ones. */
-export type BrandMarkets = readonly [BrandMarket, ...BrandMarket[]];
 
 /** Lower-case letters and digits, with hyphens between them. */
 export const MARKET_NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -81,7 +78,7 @@ export interface StatedMarket extends MarketCodes {
  * answered for.
  */
 export function statedMarket(
-  markets: BrandMarkets,
+  markets: readonly BrandMarket[],
   { market: name, ...codes }: StatedMarket,
 ): BrandMarket | { readonly problem: string } {
   const known = `the brand has ${markets.map((each) => each.name).join(', ')}`;
@@ -89,17 +86,17 @@ export function statedMarket(
     const named = markets.find((each) => each.name === name);
     return named ?? { problem: `market ${JSON.stringify(name)} does not exist; ${known}` };
   }
-  const active = activeMarkets(markets);
+  const [only, ...further] = activeMarkets(markets);
   const [market, ...others] = fitting(markets, codes);
   if (market !== undefined && others.length === 0) return market;
-  if (active.length === 1) return active[0] ?? markets[0];
+  if (only !== undefined && further.length === 0) return only;
   if (saysNothing(codes)) return { problem: `market is missing; ${known}` };
   const many = market === undefined ? 'no market' : 'several markets';
   return { problem: `location_code and language_code fit ${many}; ${known}` };
 }
 
 /** The markets that may be meant: the one of exactly these codes, or else the active ones that do not contradict them, or else removed ones. */
-function fitting(markets: BrandMarkets, codes: MarketCodes): readonly BrandMarket[] {
+function fitting(markets: readonly BrandMarket[], codes: MarketCodes): readonly BrandMarket[] {
   const exact = markets.find((each) => isSameMarket(each, codes));
   if (exact && !saysNothing(codes)) return [exact];
   const agreeing = markets.filter((each) => fits(each, codes));

@@ -101,7 +101,8 @@ async function storeVolumes(db: Database, checkedAt: number): Promise<void> {
   const volumes = JSON.parse(text) as Record<string, number | null>;
   const brandId = await findWorkspace(db, 'tandemly');
   if (brandId === null) throw new Error('the sample data has no brand tandemly');
-  const [{ id: marketId }] = await listMarkets(db, brandId);
+  const [market] = await listMarkets(db, brandId);
+  const marketId = market?.id ?? 0;
   const questions = await listQuestions(db, { brandId, marketId });
   await saveVolumes(
     db,

@@ -21,6 +21,7 @@ import { findAlert } from '../storage/watch/alerts.ts';
 import { findComparison } from '../storage/watch/comparisons.ts';
 import { NO_SUCH_ALERT } from './alerts.ts';
 import type { FilterQuery } from './answers-query.ts';
+import { oneMarket } from './shape/markets.ts';
 import type { UncountedContext } from './shape/report.ts';
 
 /**
@@ -43,17 +44,23 @@ export async function answersWanted(
   const cited = query.cites === undefined ? undefined : await citedIn(context, query.cites, query.cites_part);
   if (queryId === null || cited === null) return null;
   const { from, until, engine, outcome } = query;
+  const market = marketIn(context, query);
   const lookedFor =
     query.looked_for === 'all' ? idsOf(tracked) : brandsIn('looked_for', query.looked_for, tracked);
   return {
-    ...{ from, until, engine, outcome, named, notNamed, queryId, cited },
+    ...{ from, until, engine, market, outcome, named, notNamed, queryId, cited },
     ...digestsIn(query),
     lookedFor,
     beside: besideIn(query, tracked),
-    sharedWith: sharedIn(query, lookedFor),
+    sharedWith: sharedIn(query, market, lookedFor),
     citedBrand: brandsIn('cites_brand', query.cites_brand, tracked)?.[0],
-    ...(await comparedIn(context, query)),
+    ...(await comparedIn(context, query, market)),
   };
+}
+
+/** The number of the market that is meant; undefined where the brand never had another. */
+function marketIn({ brand }: UncountedContext, query: FilterQuery): number | undefined {
+  return brand.markets.length > 1 || query.market !== undefined ? oneMarket(brand, query).id : undefined;
 }
 
 function namedIn(query: FilterQuery, tracked: readonly TrackedBrand[]): Named | undefined {
@@ -68,10 +75,11 @@ function besideIn(query: FilterQuery, tracked: readonly TrackedBrand[]): Answers
 
 function sharedIn(
   { shared_from: from, shared_until: until, engine }: FilterQuery,
+  market: number | undefined,
   lookedFor: readonly number[] = [],
 ): SharedWith | undefined {
   const isGiven = from !== undefined && until !== undefined && engine !== undefined;
-  return isGiven ? { engine, period: { from, to: until + 1 }, lookedFor } : undefined;
+  return isGiven ? { engine, market, period: { from, to: until + 1 }, lookedFor } : undefined;
 }
 
 const idsOf = (brands: readonly TrackedBrand[]) => brands.map(({ id }) => id);
@@ -178,6 +186,7 @@ interface Compared {
 async function comparedIn(
   context: UncountedContext,
   { alert, comparison, side = 'current', figure = 'responses' }: FilterQuery,
+  market: number | undefined,
 ): Promise<Pick<AnswersWanted, 'from' | 'until' | 'engine' | 'compared'>> {
   if (alert === undefined && comparison === undefined) return {};
   const all = await listAllTracked(context.db, context.brand.id);
@@ -194,7 +203,7 @@ async function comparedIn(
     from: windows[side].from,
     until: windows[side].to - 1,
     engine,
-    compared: { engine, selfId, trackedId, other, mark: figure === 'present' ? events : trials },
+    compared: { engine, market, selfId, trackedId, other, mark: figure === 'present' ? events : trials },
   };
 }
 

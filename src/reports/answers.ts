@@ -7,10 +7,12 @@ import { isPublicId } from '../domain/public-id.ts';
 import { findAnswerPosition } from '../storage/answers/answers.ts';
 import { type AnswerRow, type AnswersPage, answersOn, selectPage } from '../storage/answers/answers-page.ts';
 import type { AnswerPosition } from '../storage/answers/wanted.ts';
+import type { SeenBrand } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { type FilterQuery, filterQuery, namesTracked, refuseContradictions } from './answers-query.ts';
 import { answersWanted, refuseUnknownQuestion } from './answers-wanted.ts';
 import { FOREVER } from './shape/lasting.ts';
+import { marketNote } from './shape/markets.ts';
 import { defineReport, limitParameter, type UncountedContext } from './shape/report.ts';
 import {
   flag,
@@ -70,7 +72,12 @@ const AnswerSchema = named(
       '`empty`: the engine answered and named nobody. It counts in every denominator.',
     ),
     collected_at: instant('Time of collection.'),
-    location_code: nullableInteger('Market of collection.'),
+    market: Type.Optional(
+      text('Only of a brand that has or had several markets: the one that it is from, a name from /brands.'),
+    ),
+    location_code: nullableInteger(
+      'Where the engine answered for; null where it took no place into account.',
+    ),
     mentions: readonlyList(MentionSchema, 'One per tracked brand: the brand itself first, then by name.'),
     citations: readonlyList(CitationSchema, "In the engine's order."),
   },
@@ -108,6 +115,7 @@ export const answers = defineReport({
         { id: 'outcome', label: 'Outcome', kind: 'text', field: 'outcome' },
         { id: 'named', label: 'Named', kind: 'list', items: namesIn, none: 'nobody' },
         { id: 'citations', label: 'Citations', kind: 'list', items: pagesIn },
+        { id: 'market', label: 'Market', kind: 'list', items: marketsIn, csvOnly: true },
         { id: 'location_code', label: 'Location', kind: 'count', field: 'location_code', csvOnly: true },
         { id: 'answer', label: 'Answer', kind: 'text', field: 'answer', csvOnly: true },
         { id: 'id', label: 'Id', kind: 'text', field: 'id' },
@@ -123,21 +131,34 @@ export const answers = defineReport({
   },
   lasts: async () => FOREVER,
   ahead: ({ brand, ...context }, query) =>
-    namesTracked(query)
+    namesTracked(query) || query.market !== undefined
       ? undefined
       : pageOf({ ...context, brand: { ...brand, tracked: [], markets: [] } }, query),
   async run(context, query, ahead) {
     const { limit, id } = query;
-    const found = ahead === undefined ? await pageOf(context, query) : ahead;
-    const rows = found === null ? [] : answersOn(found, context.brand.tracked);
+    const { brand } = context;
+    // What was read ahead is of all markets.
+    const isOfAll = ahead !== undefined && (brand.markets.length === 1 || id !== undefined);
+    const found = isOfAll ? ahead : await pageOf(context, query);
+    const rows = found === null ? [] : answersOn(found, brand.tracked);
     const page = rows.filter(({ publicId }) => id === undefined || publicId === id).slice(0, limit);
     return {
-      note: 'Newest first. An answer with outcome `empty` is an observation, not a failure.',
+      note: [
+        'Newest first. An answer with outcome `empty` is an observation, not a failure.',
+        noteOn(brand, query),
+      ]
+        .filter((each) => each !== '')
+        .join(' '),
       meta: { next_cursor: rows.length > limit ? (page.at(-1)?.publicId ?? null) : null },
-      data: page.map(answerOf),
+      data: page.map((row) => answerOf(row, brand)),
     };
   },
 });
+
+/** One answer is found in any market. */
+function noteOn(brand: SeenBrand, query: AnswersQuery): string {
+  return query.id === undefined ? marketNote(brand, query) : '';
+}
 
 type AnswersQuery = FilterQuery & {
   readonly limit: number;
@@ -158,9 +179,10 @@ async function wantedIn(
 ): Promise<AnswersPage | null> {
   const { db, brand } = context;
   const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
-  const wanted = await answersWanted(context, filters);
-  if (wanted === null) return null;
-  if (id === undefined) return await selectPage(db, brand.id, { wanted, after, limit: limit + 1 });
+  const found = await answersWanted(context, filters);
+  if (found === null) return null;
+  if (id === undefined) return await selectPage(db, brand.id, { wanted: found, after, limit: limit + 1 });
+  const wanted = filters.market === undefined ? { ...found, market: undefined } : found;
   const before = await placeBefore(db, brand.id, id);
   return before && (await selectPage(db, brand.id, { wanted, after: before, limit: 1 }));
 }
@@ -182,7 +204,7 @@ async function positionOf(db: Database, brandId: number, cursor: string): Promis
   return position;
 }
 
-function answerOf(row: AnswerRow) {
+function answerOf(row: AnswerRow, { markets }: SeenBrand) {
   return {
     id: row.publicId,
     engine: row.engine,
@@ -191,6 +213,7 @@ function answerOf(row: AnswerRow) {
     answer: row.text,
     outcome: row.outcome,
     collected_at: formatInstant(row.collectedAt),
+    ...(markets.length > 1 && { market: markets.find(({ id }) => id === row.marketId)?.name ?? '' }),
     location_code: row.locationCode,
     mentions: row.mentions.map((mention) => ({
       brand: mention.brand,
@@ -216,6 +239,10 @@ type Answer = Type.Static<typeof AnswerSchema>;
 function namesIn({ mentions }: Answer): string[] {
   const named = mentions.filter(({ mentioned }) => mentioned);
   return named.map(({ brand, rank }) => (rank === null ? brand : `${brand} #${rank}`));
+}
+
+function marketsIn({ market }: Answer): string[] {
+  return market === undefined ? [] : [market];
 }
 
 function pagesIn({ citations }: Answer): string[] {

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { formatInstantOrNull } from '../domain/instant.ts';
-import type { MarketCodes } from '../domain/market.ts';
+import type { BrandMarket, MarketCodes } from '../domain/market.ts';
 import { listReadableBrands } from '../storage/directory/brands.ts';
 import { defineReport } from './shape/report.ts';
 import {
@@ -42,9 +42,12 @@ const BrandSchema = named(
     market: Type.Object(codes, {
       description: 'The first market, which every report is about that names none.',
     }),
-    markets: readonlyList(
-      MarketSchema,
-      'The markets it is measured in, the first of which is `market`; then removed ones, which keep their answers.',
+    markets: Type.Optional(
+      readonlyList(
+        MarketSchema,
+        'Only of a brand that has or had several: the markets it is measured in, the first of which is `market`; then removed ones, ' +
+          'which keep their answers.',
+      ),
     ),
     last_collected_at: nullableInstant('Time of the most recent stored answer; null when there is none.'),
   },
@@ -87,7 +90,7 @@ export const brands = defineReport({
           id: 'markets',
           label: 'Markets',
           kind: 'list',
-          items: ({ markets }) => markets.map(({ name }) => name),
+          items: ({ markets = [] }) => markets.map(({ name }) => name),
         },
         {
           id: 'last_collected_at',
@@ -104,7 +107,9 @@ export const brands = defineReport({
   async run({ db, caller }) {
     const rows = await listReadableBrands(db, caller);
     return {
-      note: 'Pass an id as `brand` to the other endpoints. `meta.brand` is the oldest of these brands.',
+      note:
+        'Pass an id as `brand` to the other endpoints. `meta.brand` is the oldest of these brands. ' +
+        '`market` is the first of `markets`.',
       meta: { pinned: caller.brandIds !== null },
       data: rows.map((row) => ({
         id: row.publicId,
@@ -113,17 +118,17 @@ export const brands = defineReport({
         configured: row.configured,
         active_prompts: row.activePrompts,
         market: codesOf(row.markets[0]),
-        markets: row.markets.map((market) => ({
-          name: market.name,
-          ...codesOf(market),
-          active: market.active,
-        })),
+        ...(row.markets.length > 1 && { markets: row.markets.map(marketOf) }),
         last_collected_at: formatInstantOrNull(row.lastCollectedAt),
       })),
     };
   },
 });
 
-function codesOf({ locationCode, languageCode }: MarketCodes) {
-  return { location_code: locationCode, language_code: languageCode };
+function marketOf({ name, active, ...codes }: BrandMarket) {
+  return { name, ...codesOf(codes), active };
+}
+
+function codesOf(codes: MarketCodes | undefined) {
+  return { location_code: codes?.locationCode ?? null, language_code: codes?.languageCode ?? null };
 }

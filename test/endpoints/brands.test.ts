@@ -33,7 +33,6 @@ onEveryStore('GET /brands', (fresh) => {
         configured: true,
         active_prompts: 1,
         market: { location_code: 2840, language_code: 'en' },
-        markets: [{ name: 'us-en', location_code: 2840, language_code: 'en', active: true }],
         last_collected_at: iso(NOW - HOUR_MS),
       },
       {
@@ -43,7 +42,6 @@ onEveryStore('GET /brands', (fresh) => {
         configured: false,
         active_prompts: 0,
         market: { location_code: null, language_code: null },
-        markets: [{ name: 'default', location_code: null, language_code: null, active: true }],
         last_collected_at: null,
       },
     ]);

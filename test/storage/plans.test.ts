@@ -49,6 +49,8 @@ const access = { organizationId: 1, brandIds: null };
 /** The index that the answers of a filter are found by. */
 const WALKS: readonly (readonly [string, AnswersWanted, string])[] = [
   ['to a prompt', { firstDigest: '0', lastDigest: 'f', engine: 'claude' }, 'answers_of_prompt'],
+  ['from a market', { market: 2 }, 'answers_newest'],
+  ['from a market to a prompt', { firstDigest: '0', lastDigest: 'f', market: 2 }, 'answers_of_prompt'],
   ['that name nobody', { outcome: 'empty' }, 'answers_empty'],
   ['that name a brand', { named: { ids: [1], framing: 'negative' }, notNamed: [2] }, 'mentions_of_named'],
   ["that cite a brand's sites", { citedBrand: 1, from: 1, until: NOW }, 'mentions_of_cited'],

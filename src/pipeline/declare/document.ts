@@ -1,7 +1,7 @@
 import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
-import { activeMarkets, type BrandMarkets } from '../../domain/market.ts';
+import { activeMarkets, type BrandMarket } from '../../domain/market.ts';
 import type { Alias, MatchChoices } from '../../domain/tracked-brand.ts';
 import { usdOf } from '../../domain/usd.ts';
 import { findCollectLimits } from '../../storage/collect/spending.ts';
@@ -95,7 +95,7 @@ function sitePartOf(
   };
 }
 
-function marketEntries(markets: BrandMarkets): Required<DeclaredMarket>[] {
+function marketEntries(markets: readonly BrandMarket[]): Required<DeclaredMarket>[] {
   return activeMarkets(markets).map(({ name, locationCode, languageCode }) => ({
     name,
     location_code: locationCode,

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { MentionReading } from '../../domain/answer-reading.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { type BrandMarkets, statedMarket } from '../../domain/market.ts';
+import { type BrandMarket, statedMarket } from '../../domain/market.ts';
 import { nearestName } from '../../domain/nearest.ts';
 import { storeCollections } from '../../storage/answers/collections.ts';
 import { askedElsewhere, type NewCollection } from '../../storage/answers/new-collection.ts';
@@ -229,7 +229,7 @@ async function noSuchBrand(db: Database, brand: string): Promise<string> {
 
 /** A brand, what reads its answers, and the markets that they may be of. */
 interface ImportWorkspace extends Workspace {
-  readonly markets: BrandMarkets;
+  readonly markets: readonly BrandMarket[];
 }
 
 async function findLiveWorkspace(db: Database, brand: string): Promise<ImportWorkspace | null> {

@@ -3,6 +3,7 @@ export const FILTER_NAMES = [
   'from',
   'until',
   'engine',
+  'market',
   'prompt',
   'outcome',
   'names',

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import {
   type AnswerOutcome,
   type Framing,
@@ -24,6 +24,7 @@ import {
 export interface AnswerRow {
   readonly publicId: string;
   readonly engine: string;
+  readonly marketId: number;
   readonly prompt: string;
   readonly text: string | null;
   readonly outcome: AnswerOutcome;
@@ -66,7 +67,14 @@ export async function selectPage(db: Database, brandId: number, query: AnswerQue
 type Given = Readonly<Record<string, number | string>>;
 
 /** Filters on which the text of a page's statements depends only by whether they are given. */
-const PLAIN: readonly (keyof AnswersWanted)[] = ['from', 'until', 'engine', 'firstDigest', 'lastDigest'];
+const PLAIN: readonly (keyof AnswersWanted)[] = [
+  'from',
+  'until',
+  'engine',
+  'market',
+  'firstDigest',
+  'lastDigest',
+];
 
 /** What the statements of a page are found by that has no other filters; null for any other page. */
 function plainPage(brandId: number, { wanted, after, limit }: AnswerQuery): Given | null {
@@ -123,7 +131,7 @@ function pageBy(
     // All answers to a prompt are of that one.
     const prompt = promptIn(brandId, given, sql`text`) ?? promptText(brandId, 'answers');
     return sql<StoredAnswer>`
-        select id, public_id, engine, text, outcome, collected_at, location_code, ${prompt} as prompt
+        select id, public_id, engine, market_id, text, outcome, collected_at, location_code, ${prompt} as prompt
         from answers where ${isOfPage(db, given, 'id')}`;
   });
   const selectMentions = listsOf('mentions', MENTION_LISTS);
@@ -150,6 +158,7 @@ export function answersOn(page: AnswersPage, tracked: readonly TrackedBrand[]): 
   return newestFirst.map((row) => ({
     publicId: row.public_id,
     engine: row.engine,
+    marketId: row.market_id,
     prompt: row.prompt,
     text: row.text,
     outcome: row.outcome as AnswerOutcome,
@@ -161,8 +170,8 @@ export function answersOn(page: AnswersPage, tracked: readonly TrackedBrand[]): 
 }
 
 type StoredAnswer = Pick<
-  Tables['answers'],
-  'id' | 'public_id' | 'engine' | 'text' | 'outcome' | 'collected_at' | 'location_code'
+  Selectable<Tables['answers']>,
+  'id' | 'public_id' | 'engine' | 'market_id' | 'text' | 'outcome' | 'collected_at' | 'location_code'
 > & { readonly prompt: string };
 
 /** What is listed: a column, and of which rows; of all, where nothing is said. */

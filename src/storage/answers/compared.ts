@@ -36,6 +36,8 @@ export type Mark = keyof typeof MARKS;
 /** The answers on one side of a comparison that count as something, among the answers of its engine and window. */
 export interface ComparedAnswers {
   readonly engine: string;
+  /** Undefined where the brand never had another. */
+  readonly market?: number | undefined;
   readonly selfId: number;
   /** The tracked brand that the comparison is about. */
   readonly trackedId: number;
@@ -48,7 +50,7 @@ export interface ComparedAnswers {
 export function isCompared(
   db: Database,
   brandId: number,
-  { engine, selfId, trackedId, other, mark }: ComparedAnswers,
+  { engine, market, selfId, trackedId, other, mark }: ComparedAnswers,
   answer: { readonly id: RawBuilder<unknown>; readonly promptId: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   const lookedFor = (id: RawBuilder<unknown>) => sql`mentions as s, mentions as t
@@ -59,7 +61,7 @@ export function isCompared(
   return sql`(select 1 from ${lookedFor(answer.id)} and ${counts} limit 1) is not null
     and (select 1 from answers as o ${capabilitiesOf(db).byIndex('answers_of_prompt')}
       where o.brand_id = ${brandId} and o.prompt_id = ${answer.promptId} and o.engine = ${engine}
-        and o.collected_at >= ${other.from} and o.collected_at < ${other.to}
+        and ${isInMarket('o', market)} and o.collected_at >= ${other.from} and o.collected_at < ${other.to}
         and (select 1 from ${lookedFor(sql`o.id`)} limit 1) is not null
       limit 1) is not null`;
 }
@@ -67,6 +69,8 @@ export function isCompared(
 /** The answers to prompts that an engine also answered in another period, there with these tracked brands looked for. */
 export interface SharedWith {
   readonly engine: string;
+  /** Undefined where the brand never had another. */
+  readonly market?: number | undefined;
   readonly period: Period;
   readonly lookedFor: readonly number[];
 }
@@ -75,7 +79,7 @@ export interface SharedWith {
 export function isShared(
   db: Database,
   brandId: number,
-  { engine, period, lookedFor }: SharedWith,
+  { engine, market, period, lookedFor }: SharedWith,
   promptId: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const looked = lookedFor.map(
@@ -85,8 +89,14 @@ export function isShared(
   const conditions = [
     sql`o.brand_id = ${brandId} and o.prompt_id = ${promptId} and o.engine = ${engine}`,
     sql`o.collected_at >= ${period.from} and o.collected_at < ${period.to}`,
+    isInMarket('o', market),
     ...looked,
   ];
   return sql`(select 1 from answers as o ${capabilitiesOf(db).byIndex('answers_of_prompt')}
     where ${sql.join(conditions, sql` and `)} limit 1) is not null`;
+}
+
+/** The condition that an answer is from a market, if one is wanted. @param alias of the table of answers */
+export function isInMarket(alias: string, market: number | undefined): RawBuilder<unknown> {
+  return market === undefined ? sql`true` : sql`${sql.ref(`${alias}.market_id`)} = ${market}`;
 }

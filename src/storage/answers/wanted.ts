@@ -3,7 +3,7 @@ import type { AnswerOutcome, Framing } from '../../domain/answer-reading.ts';
 import type { SitePart } from '../../domain/site-parts.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
-import { type ComparedAnswers, isCompared, isShared, type SharedWith } from './compared.ts';
+import { type ComparedAnswers, isCompared, isInMarket, isShared, type SharedWith } from './compared.ts';
 import { isInPart } from './in-part.ts';
 
 export type { SharedWith } from './compared.ts';
@@ -14,6 +14,8 @@ export interface AnswersWanted {
   /** The last instant. */
   readonly until?: number | undefined;
   readonly engine?: string | undefined;
+  /** The number of the brand's market. */
+  readonly market?: number | undefined;
   /** Answers to the prompt in a range of digests, of which both ends are given (domain/question-id.ts). */
   readonly firstDigest?: string | undefined;
   readonly lastDigest?: string | undefined;
@@ -217,11 +219,12 @@ function isPartCited(cited: Cited, alias: 'r'): Sql {
 
 /** Conditions on the row of the answer itself, which is the walk's or joined to it. */
 function conditionsOnAnswer(db: Database, brandId: number, wanted: AnswersWanted, alias: 'w' | 'a'): Sql[] {
-  const { engine, outcome, compared, sharedWith } = wanted;
+  const { engine, market, outcome, compared, sharedWith } = wanted;
   const prompt = promptIn(brandId, wanted, sql`id`);
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const conditions: Sql[] = [];
   if (engine !== undefined) conditions.push(sql`${column('engine')} = ${engine}`);
+  if (market !== undefined) conditions.push(isInMarket(alias, market));
   if (prompt !== null) conditions.push(sql`${column('prompt_id')} = ${prompt}`);
   if (outcome !== undefined) conditions.push(sql`${column('outcome')} = ${outcome}`);
   if (compared)

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Role } from '../../domain/answer-reading.ts';
 import type { NamedBrand } from '../../domain/brand-choice.ts';
 import { type BrandReach, reaches } from '../../domain/brand-reach.ts';
-import type { BrandMarket, BrandMarkets } from '../../domain/market.ts';
+import type { BrandMarket } from '../../domain/market.ts';
 import { NOTHING_SEALED } from '../../domain/period.ts';
 import { namesOf, type TrackedBrand } from '../../domain/tracked-brand.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
@@ -250,7 +250,7 @@ interface SelectedBrand extends Pick<BrandRow, 'id' | 'name' | 'version'> {
 /** A brand as /brands lists it. */
 export interface ListedBrand extends Omit<BrandRow, 'version' | 'sealedDay'> {
   readonly domain: string | null;
-  readonly markets: BrandMarkets;
+  readonly markets: readonly BrandMarket[];
   readonly activePrompts: number;
   readonly lastCollectedAt: number | null;
 }

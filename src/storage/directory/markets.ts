@@ -1,17 +1,15 @@
-import type { BrandMarket, BrandMarkets } from '../../domain/market.ts';
+import type { BrandMarket } from '../../domain/market.ts';
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
 import { writing } from './heads.ts';
 
 /** The markets of a brand: the active ones in their order, then those that were removed. */
-export async function listMarkets(db: Database, brandId: number): Promise<BrandMarkets> {
+export async function listMarkets(db: Database, brandId: number): Promise<readonly BrandMarket[]> {
   const rows = await selectMarkets(db, { brandId });
   const markets = rows.map(
     ({ retiredAt, ...market }): BrandMarket => ({ ...market, active: retiredAt === null }),
   );
-  const [first, ...others] = markets.sort((one, other) => Number(other.active) - Number(one.active));
-  if (first === undefined) throw new Error(`brand ${brandId} has no market`);
-  return [first, ...others];
+  return markets.sort((one, other) => Number(other.active) - Number(one.active));
 }
 
 const selectMarkets = statement(

@@ -25,6 +25,7 @@ export function filterForm(visit: Visit, filters: AnswersFilters, choices: Choic
   return html`<form class="answer-filters" action="${visit.address('answers', NO_ENDS).split('?')[0]}" data-swap="#${REGION}">
 ${keptFields(visit, filters)}
 ${select('engine', 'Engine', filters, [['', 'Any engine'], ...choices.engines.map(({ slug, name }) => [slug, name] as const)])}
+${choices.markets.length > 1 && select('market', 'Market', filters, marketOptions(choices))}
 ${select('names', 'Names', filters, [['', 'Anybody or nobody'], ...brandOptions(choices), ['competitor', 'Any competitor']])}
 ${select('names_not', 'Does not name', filters, [['', 'Any'], ...brandOptions(choices), ['competitor', 'Any competitor']])}
 ${select('prompt', 'Question', filters, [['', 'Any question'], ...choices.questions.map(({ id, text }) => [id, text] as const)])}
@@ -62,6 +63,10 @@ const OUTCOMES: readonly Option[] = [
   ['ok', 'Names somebody tracked'],
   ['empty', 'Names nobody tracked'],
 ];
+
+function marketOptions({ markets }: Choices): Option[] {
+  return markets.map(({ name, words }, index) => [index === 0 ? '' : name, words] as const);
+}
 
 function brandOptions({ brands }: Choices): Option[] {
   return brands.map(({ name, isSelf }) => [isSelf ? 'self' : name, name]);

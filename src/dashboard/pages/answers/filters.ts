@@ -1,3 +1,4 @@
+import { marketWords } from '../../../domain/market.ts';
 import { reports } from '../../../reports/index.ts';
 import { type AnswersFilters, FILTER_NAMES } from '../../../reports/shape/answers-filters.ts';
 import type { Visit } from '../../visit.ts';
@@ -5,6 +6,8 @@ import type { Visit } from '../../visit.ts';
 /** What the filters of a brand's answers may be. */
 export interface Choices {
   readonly engines: readonly { readonly slug: string; readonly name: string }[];
+  /** The markets of the brand, in words: the first is meant if none is chosen. */
+  readonly markets: readonly { readonly name: string; readonly words: string }[];
   /** The tracked brands, itself first. */
   readonly brands: readonly { readonly name: string; readonly isSelf: boolean }[];
   readonly questions: readonly { readonly id: string; readonly text: string }[];
@@ -13,9 +16,15 @@ export interface Choices {
 export async function choicesOf(visit: Visit): Promise<Choices> {
   const { data: visibility } = await visit.report(reports.visibility, { days: '30' });
   const { data: questions } = await visit.report(reports.questions, { days: '1' });
+  const { data: brands } = await visit.report(reports.brands, {});
+  const { markets = [] } = brands.find(({ id }) => id === visit.brand.id) ?? {};
   return {
     engines: visibility.engines.map(({ engine, name }) => ({ slug: engine, name })),
     brands: visibility.brands.map(({ name, role }) => ({ name, isSelf: role === 'self' })),
+    markets: markets.map(({ name, location_code: locationCode, language_code: languageCode }) => ({
+      name,
+      words: marketWords({ locationCode, languageCode }),
+    })),
     questions,
   };
 }

@@ -30,6 +30,7 @@ const FRAMED: Readonly<Record<string, readonly [chip: string, clause: string]>> 
 export function filterWords(named: Named): FilterWords[] {
   return [
     engineWords,
+    marketWords,
     promptWords,
     ...BRAND_WORDS,
     besideWords,
@@ -46,6 +47,12 @@ const engineWords: Words = ({ filters: { engine } }) =>
   engine === undefined
     ? null
     : { names: ['engine'], chip: engineNameOf(engine), clause: `of ${engineNameOf(engine)}` };
+
+const marketWords: Words = ({ filters: { market }, choices }) => {
+  if (market === undefined) return null;
+  const words = choices.markets.find(({ name }) => name === market)?.words ?? market;
+  return { names: ['market'], chip: words, clause: `from ${words}` };
+};
 
 const promptWords: Words = ({ filters: { prompt }, choices }) => {
   if (prompt === undefined) return null;

@@ -317,8 +317,8 @@ const answers = (t: Types): string[] => [
     foreign key (brand_id, id) references collections (brand_id, id),
     foreign key (brand_id, prompt_id) references prompts (brand_id, id)
   )`,
-  'create index answers_newest on answers (brand_id, collected_at, id)',
-  'create index answers_newest_of_engine on answers (brand_id, engine, collected_at, id)',
+  'create index answers_newest on answers (brand_id, collected_at, id, market_id)',
+  'create index answers_newest_of_engine on answers (brand_id, engine, collected_at, id, market_id)',
   'create index answers_by_reading on answers (brand_id, reading)',
   // Which answers lie in a window, with all that a comparison asks of the answer itself.
   'create index answers_of_panel on answers (brand_id, collected_at, engine, prompt_id, id)',
@@ -326,7 +326,7 @@ const answers = (t: Types): string[] => [
   // for those who repeat it, because a page of an engine's answers must not be collected from it and sorted.
   'create index answers_of_question on answers (brand_id, engine, prompt_id, id, market_id) where id > 0',
   // Ways to the answers behind a figure, from the newest to the oldest, without going through all the others.
-  'create index answers_of_prompt on answers (brand_id, prompt_id, collected_at, id, engine)',
+  'create index answers_of_prompt on answers (brand_id, prompt_id, collected_at, id, engine, market_id)',
   "create index answers_empty on answers (brand_id, collected_at, id) where outcome = 'empty'",
   'create index answers_unsearched on answers (brand_id, collected_at, engine) where searches_known = 0',
 ];
