@@ -14,6 +14,25 @@ export function placesOf(tracked: ArrayLike<number>, ids: readonly number[]): nu
   return places;
 }
 
+/** For each answer, what it says of a tracked brand: the cell, the list position, or 0 for nothing. */
+export function saidOf(
+  { n, tracked, lists }: Mentions,
+  trackedId: number,
+  what: 'cell' | 'rank',
+): Float64Array {
+  const said = new Float64Array(n);
+  for (const place of placesOf(tracked, [trackedId])) {
+    const end = lists.start[place + 1] as number;
+    for (let index = lists.start[place] as number; index < end; index++) {
+      said[lists.row[index] as number] = lists[what][index] as number;
+    }
+  }
+  return said;
+}
+
+/** A position beyond this counts as this one where positions are squared, so that an absurd import cannot overflow a sum. */
+export const LAST_RANK = 10_000;
+
 /** For each answer, 1 if it names any of these brands. */
 export function naming({ n, lists, tracked }: Mentions, ids: readonly number[]): Uint8Array {
   const marks = new Uint8Array(n);
@@ -32,9 +51,10 @@ export function lookedForAll(
   ids: readonly number[],
 ): Uint8Array {
   const places = placesOf(tracked, ids);
+  const most = new Set(ids).size;
   const isWhole = looked.sets.map((set) => {
     const found = places.filter((place) => set.includes(place)).length;
-    return found === ids.length ? 1 : 0;
+    return found === most ? 1 : 0;
   });
   const marks = new Uint8Array(looked.codes.length);
   for (let row = 0; row < marks.length; row++) {

@@ -14,8 +14,8 @@ export interface Rows<Kinds extends Kind = Kind> {
 
 /** What is counted of each group of answers. */
 export interface Counting<Kinds extends Kind = Kind> {
-  /** Its name and all that it depends on beside the answers: same name, same counts. */
-  readonly name: string;
+  /** Its name and all that it depends on beside the answers: same name, same counts. Null where sums are not worth keeping. */
+  readonly name: string | null;
   readonly kinds: readonly Kinds[];
   /** How many counts a group has. */
   readonly width: number;
@@ -79,7 +79,7 @@ function sumsOf<Kinds extends Kind>(
   counting: Counting<Kinds>,
 ): Sums {
   if (keep === NONE) return NOTHING;
-  if (keep !== null) return counting.sums({ data, keep });
+  if (keep !== null || counting.name === null) return counting.sums({ data, keep });
   const known = kept.get(counting.name);
   if (known !== undefined) return known;
   const sums = counting.sums({ data, keep });
@@ -255,6 +255,14 @@ function hasAny(counts: Float64Array, from: number, to: number): boolean {
   return false;
 }
 
+/** Counts of a group under these names, which are in the order of the counts. */
+export function byName<Name extends string>(
+  names: readonly Name[],
+  count: (each: number) => number,
+): Record<Name, number> {
+  return Object.fromEntries(names.map((name, each) => [name, count(each)])) as Record<Name, number>;
+}
+
 /** Engines have lower numbers than the first, and tracked brands than the second, so that a group may be of them and something else. */
 const MOST_ENGINES = 256;
 const MOST_BRANDS = 65_536;
@@ -283,4 +291,19 @@ export function brandIn(group: number): number {
 
 export function besideBrandIn(group: number): number {
   return Math.floor(group / MOST_BRANDS);
+}
+
+/** What `add` tallies of a segment's answers by prompt and engine, numbered as by `promptAndEngine`. */
+export function sumsByPrompt({ prompt, engine }: Mentions, width: number, add: (tally: Tally) => void): Sums {
+  const engines = engine.of.length;
+  const tally = new Tally(prompt.of.length * engines, width);
+  add(tally);
+  return tally.sums((group) =>
+    withEngine(prompt.of[Math.floor(group / engines)] as number, engine.of[group % engines] as number),
+  );
+}
+
+/** The number that a segment has for the prompt and engine of an answer. */
+export function promptAndEngine({ prompt, engine }: Mentions, row: number): number {
+  return (prompt.codes[row] as number) * engine.of.length + (engine.codes[row] as number);
 }

@@ -23,10 +23,11 @@ import { asSeen } from '../../src/storage/directory/brands.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { inSnapshot } from '../../src/storage/driver/snapshot.ts';
 import { openPanel } from '../../src/storage/panel/open-panel.ts';
+import { COMPARED } from './counted-twice-compared.ts';
 import { NOW } from './world.ts';
 
 /** What a count is asked for. `selfId` is the brand itself. */
-interface Asked {
+export interface Asked {
   readonly db: Database;
   readonly brand: CountedBrand;
   readonly selfId: number;
@@ -35,7 +36,7 @@ interface Asked {
   readonly engine: string | null;
 }
 
-interface Twice {
+export interface Twice {
   readonly name: string;
   /** By the tables of counts. */
   readonly before: (asked: Asked) => Promise<readonly unknown[]>;
@@ -51,6 +52,7 @@ const COUNTS: readonly Twice[] = [
       (await countVisibility(db, brand, period)).filter((row) => engine === null || row.engine === engine),
     now: byPanel,
   },
+  ...COMPARED,
   ...BUCKET_UNITS.map((unit) => ({
     name: `trend by ${unit}`,
     before: async ({ db, brand, period, engine }: Asked) =>

@@ -2,7 +2,7 @@ import type { Column } from '../bytes.ts';
 import { addLooked, countedAs } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CELLS, CITED, FRAMED, framingIn, NAMED } from '../row.ts';
-import { type Counting, counted, engineIn, otherIn, Tally, withEngine } from '../scan.ts';
+import { byName, type Counting, counted, engineIn, otherIn, Tally, withEngine } from '../scan.ts';
 import type { Mentions } from '../segment.ts';
 
 /** Integer counts of one tracked brand on one engine within a window. Rates are made of them elsewhere. */
@@ -36,10 +36,7 @@ export async function countVisibility(answers: CountedAnswers): Promise<Visibili
   return totals.map((group, count) => ({
     engine: engines.values[engineIn(group)] as string,
     trackedId: tracked.values[otherIn(group)] as number,
-    ...(Object.fromEntries(COUNTED.map((name, each) => [name, count(each)])) as Record<
-      (typeof COUNTED)[number],
-      number
-    >),
+    ...byName(COUNTED, count),
   }));
 }
 

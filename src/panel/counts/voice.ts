@@ -104,7 +104,7 @@ function comparedIn({ mentions, voice }: Data, keep: Uint8Array | null, brands: 
 }
 
 /** For each answer with a weight up to the most, how often it mentions any of these brands, or the answer that it is compared with does. */
-function timesIn(
+export function timesIn(
   { tracked, lists }: Mentions | Voice,
   brands: readonly number[],
   weight: Uint8Array,

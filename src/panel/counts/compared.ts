@@ -1,0 +1,114 @@
+import { LAST_RANK, lookedForAll, saidOf } from '../marks.ts';
+import type { CountedAnswers } from '../panel.ts';
+import { CITED, FRAMED, framingIn, NAMED } from '../row.ts';
+import {
+  byName,
+  type Counting,
+  counted,
+  engineIn,
+  otherIn,
+  promptAndEngine,
+  type Rows,
+  sumsByPrompt,
+  type Tally,
+} from '../scan.ts';
+
+/**
+ * Integer counts of an engine's answers to one prompt, for one tracked brand and one beside it, by what they count as in a
+ * comparison. Only answers in which both were looked for count. Rows of answers have the same names for it in SQL
+ * (storage/answers/compared.ts).
+ */
+export interface ComparedCount {
+  readonly engine: string;
+  readonly promptId: number;
+  readonly answers: number;
+  readonly named: number;
+  readonly bothNamed: number;
+  readonly eitherNamed: number;
+  /** Named only the tracked brand of the two, or gave it the better of their two list positions. */
+  readonly ahead: number;
+  /** Cited a page of the tracked brand's own sites. */
+  readonly cited: number;
+  readonly citedNotNamed: number;
+  /** Framed it in a way that could be judged. */
+  readonly classified: number;
+  readonly recommended: number;
+  readonly negative: number;
+  /** Its list positions: how many, their sum, and the sum of their squares. */
+  readonly ranked: number;
+  readonly rankSum: number;
+  readonly rankSquares: number;
+}
+
+const COUNTED = [
+  ...(['answers', 'named', 'bothNamed', 'eitherNamed', 'ahead', 'cited', 'citedNotNamed'] as const),
+  ...(['classified', 'recommended', 'negative', 'ranked', 'rankSum', 'rankSquares'] as const),
+];
+
+/**
+ * Counts answers by engine and prompt.
+ *
+ * @param besideId the brand that it is compared with in the same answers; itself if left out
+ */
+export async function countCompared(
+  answers: CountedAnswers,
+  trackedId: number,
+  besideId: number = trackedId,
+): Promise<ComparedCount[]> {
+  const { engines, prompts } = answers.panel.names;
+  const totals = await counted(answers, comparing(trackedId, besideId));
+  return totals.map((group, count) => ({
+    engine: engines.values[engineIn(group)] as string,
+    promptId: prompts.values[otherIn(group)] as number,
+    ...byName(COUNTED, count),
+  }));
+}
+
+function comparing(trackedId: number, besideId: number): Counting<'mentions'> {
+  return {
+    name: null,
+    kinds: ['mentions'],
+    width: COUNTED.length,
+    sums: (rows) =>
+      sumsByPrompt(rows.data.mentions, COUNTED.length, (tally) => {
+        compareIn(rows, trackedId, besideId, tally);
+      }),
+  };
+}
+
+function compareIn(
+  { data: { mentions }, keep }: Rows<'mentions'>,
+  trackedId: number,
+  besideId: number,
+  tally: Tally,
+): void {
+  const { n } = mentions;
+  const isLookedFor = lookedForAll(mentions, [trackedId, besideId]);
+  const [cells, besideCells] = [saidOf(mentions, trackedId, 'cell'), saidOf(mentions, besideId, 'cell')];
+  const [ranks, besideRanks] = [saidOf(mentions, trackedId, 'rank'), saidOf(mentions, besideId, 'rank')];
+  for (let row = 0; row < n; row++) {
+    if (isLookedFor[row] === 0 || (keep !== null && keep[row] === 0)) continue;
+    const group = promptAndEngine(mentions, row);
+    const cell = cells[row] as number;
+    const rank = ranks[row] as number;
+    const isNamed = (cell & NAMED) !== 0;
+    const isBesideNamed = ((besideCells[row] as number) & NAMED) !== 0;
+    const isAhead = isNamed && (!isBesideNamed || (rank > 0 && rank < (besideRanks[row] as number)));
+    const isCited = (cell & CITED) !== 0;
+    const framing = framingIn(cell);
+    const counts = Math.min(rank, LAST_RANK);
+    tally.add(group, 0, 1);
+    if (isNamed) tally.add(group, 1, 1);
+    if (isNamed && isBesideNamed) tally.add(group, 2, 1);
+    if (isNamed || isBesideNamed) tally.add(group, 3, 1);
+    if (isAhead) tally.add(group, 4, 1);
+    if (isCited) tally.add(group, 5, 1);
+    if (isCited && !isNamed) tally.add(group, 6, 1);
+    if (framing > 0) tally.add(group, 7, 1);
+    if (framing === FRAMED.recommended) tally.add(group, 8, 1);
+    if (framing === FRAMED.negative) tally.add(group, 9, 1);
+    if (rank > 0) tally.add(group, 10, 1);
+    tally.add(group, 11, counts);
+    tally.add(group, 12, counts * counts);
+  }
+}

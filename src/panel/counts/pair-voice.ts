@@ -1,0 +1,97 @@
+import { lookedForAll } from '../marks.ts';
+import type { CountedAnswers } from '../panel.ts';
+import {
+  byName,
+  type Counting,
+  counted,
+  engineIn,
+  otherIn,
+  promptAndEngine,
+  type Rows,
+  sumsByPrompt,
+  type Tally,
+} from '../scan.ts';
+import type { PairIds } from './pairs.ts';
+import { timesIn } from './voice.ts';
+
+/** Sums over the answers of one engine to one prompt in which every brand tracked now was looked for. */
+export interface PairVoice {
+  readonly engine: string;
+  readonly promptId: number;
+  readonly answers: number;
+  /** Answers that mention the brand, and the other one. */
+  readonly naming: number;
+  readonly otherNaming: number;
+  /** Mentions of the brand, x, of the other, y, and of all tracked brands, t; and their squares and products. */
+  readonly x: number;
+  readonly y: number;
+  readonly t: number;
+  readonly xx: number;
+  readonly yy: number;
+  readonly tt: number;
+  readonly xy: number;
+  readonly xt: number;
+  readonly yt: number;
+}
+
+const VOICED = [
+  ...(['answers', 'naming', 'otherNaming'] as const),
+  ...(['x', 'y', 't', 'xx', 'yy', 'tt', 'xy', 'xt', 'yt'] as const),
+];
+
+/** Counts mentions for a claim about a share of them. @param pair of one brand twice, if it is about one alone */
+export async function countPairVoice(answers: CountedAnswers, pair: PairIds): Promise<PairVoice[]> {
+  const { panel } = answers;
+  const { engines, prompts } = panel.names;
+  const totals = await counted(answers, voicing(pair, [panel.self, ...panel.competitors]));
+  return totals.map((group, count) => ({
+    engine: engines.values[engineIn(group)] as string,
+    promptId: prompts.values[otherIn(group)] as number,
+    ...byName(VOICED, count),
+  }));
+}
+
+function voicing(pair: PairIds, tracked: readonly number[]): Counting<'mentions'> {
+  return {
+    name: null,
+    kinds: ['mentions'],
+    width: VOICED.length,
+    sums: (rows) =>
+      sumsByPrompt(rows.data.mentions, VOICED.length, (tally) => {
+        voiceIn(rows, pair, tracked, tally);
+      }),
+  };
+}
+
+function voiceIn(
+  { data: { mentions }, keep }: Rows<'mentions'>,
+  pair: PairIds,
+  tracked: readonly number[],
+  tally: Tally,
+): void {
+  const { n } = mentions;
+  const isLookedFor = lookedForAll(mentions, tracked);
+  const xs = timesIn(mentions, [pair[0]], isLookedFor, 1);
+  const ys = timesIn(mentions, [pair[1]], isLookedFor, 1);
+  const ts = timesIn(mentions, tracked, isLookedFor, 1);
+  for (let row = 0; row < n; row++) {
+    if (isLookedFor[row] === 0 || (keep !== null && keep[row] === 0)) continue;
+    const group = promptAndEngine(mentions, row);
+    const x = xs[row] as number;
+    const y = ys[row] as number;
+    const t = ts[row] as number;
+    tally.add(group, 0, 1);
+    if (t === 0) continue;
+    if (x > 0) tally.add(group, 1, 1);
+    if (y > 0) tally.add(group, 2, 1);
+    tally.add(group, 3, x);
+    tally.add(group, 4, y);
+    tally.add(group, 5, t);
+    tally.add(group, 6, x * x);
+    tally.add(group, 7, y * y);
+    tally.add(group, 8, t * t);
+    tally.add(group, 9, x * y);
+    tally.add(group, 10, x * t);
+    tally.add(group, 11, y * t);
+  }
+}
