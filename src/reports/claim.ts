@@ -15,6 +15,7 @@ import { formatInstant } from '../domain/instant.ts';
 import { pointsOf } from '../domain/points.ts';
 import { Z95 } from '../domain/proportion.ts';
 import { MIN_SAMPLE, meanOf, quotientOf, rateOf, roundedInterval } from '../domain/rate.ts';
+import { EVERY_ANSWER } from '../panel/panel.ts';
 import { MOST_WRONG } from '../stats/claims.ts';
 import { leastAnswers } from '../stats/gates.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
@@ -293,13 +294,13 @@ export const claim = defineReport({
     'average engines.',
   errors: [],
   check: (query) => refuseMixedClaim(query as ClaimQuery),
-  async run({ db, now, brand, caller }, query) {
+  async run({ db, now, brand, panel, caller }, query) {
     const { tracked } = brand;
     const [asked, thresholds] = await Promise.all([
       listAskedEngines(db, brand.id),
       findAlertSettings(db, caller.organizationId),
     ]);
-    const context = { db, workspace: brand, tracked, asked, thresholds };
+    const context = { panel, only: EVERY_ANSWER, tracked, asked, thresholds };
     const counted: CountedClaim[] = [];
     for (const each of claimsIn(query, tracked, now)) counted.push(...(await countClaim(context, each)));
     const judged = judgeClaims(counted, thresholds);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
 import pg from 'pg';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
+import { limitPanelCache } from '../../src/storage/panel/cache.ts';
 import { administer } from './postgres.ts';
 import { POSTGRES_TEMPLATE, shared } from './setup.ts';
 
@@ -48,6 +49,8 @@ export async function giveBack(database: TestDatabase): Promise<void> {
   const isBusy = (await client.query(BUSY)).rows.length > 0;
   if (isBusy || database.isClosed || (await stateOf(client)) !== state) return;
   await client.query(EMPTY);
+  // Its brands and their versions are counted from the first again, and what is in memory is of those before.
+  limitPanelCache(database.store.main, 2 ** 26);
   empty.push(database);
 }
 

@@ -46,7 +46,7 @@ const COUNTED = [
 ];
 
 /**
- * Counts answers by engine and prompt.
+ * Counts answers by engine and prompt, in the order of the prompts, so that fractions of them always add up in one order.
  *
  * @param besideId the brand that it is compared with in the same answers; itself if left out
  */
@@ -57,11 +57,12 @@ export async function countCompared(
 ): Promise<ComparedCount[]> {
   const { engines, prompts } = answers.panel.names;
   const totals = await counted(answers, comparing(trackedId, besideId));
-  return totals.map((group, count) => ({
+  const rows = totals.map((group, count) => ({
     engine: engines.values[engineIn(group)] as string,
     promptId: prompts.values[otherIn(group)] as number,
     ...byName(COUNTED, count),
   }));
+  return rows.sort((one, other) => one.promptId - other.promptId);
 }
 
 function comparing(trackedId: number, besideId: number): Counting<'mentions'> {

@@ -39,16 +39,21 @@ const VOICED = [
   ...(['x', 'y', 't', 'xx', 'yy', 'tt', 'xy', 'xt', 'yt'] as const),
 ];
 
-/** Counts mentions for a claim about a share of them. @param pair of one brand twice, if it is about one alone */
+/**
+ * Counts mentions for a claim about a share of them, in the order of the prompts, so that fractions of them always add up in one order.
+ *
+ * @param pair one brand twice, if the claim is about one alone
+ */
 export async function countPairVoice(answers: CountedAnswers, pair: PairIds): Promise<PairVoice[]> {
   const { panel } = answers;
   const { engines, prompts } = panel.names;
   const totals = await counted(answers, voicing(pair, [panel.self, ...panel.competitors]));
-  return totals.map((group, count) => ({
+  const rows = totals.map((group, count) => ({
     engine: engines.values[engineIn(group)] as string,
     promptId: prompts.values[otherIn(group)] as number,
     ...byName(VOICED, count),
   }));
+  return rows.sort((one, other) => one.promptId - other.promptId);
 }
 
 function voicing(pair: PairIds, tracked: readonly number[]): Counting<'mentions'> {

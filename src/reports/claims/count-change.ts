@@ -1,8 +1,11 @@
 import type { Claim, ClaimGate } from '../../domain/claim.ts';
 import type { Period } from '../../domain/period.ts';
 import type { Proportion } from '../../domain/proportion.ts';
-import { wilson, Z95 } from '../../domain/proportion.ts';
+import { wilson } from '../../domain/proportion.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { ComparedCount } from '../../panel/counts/compared.ts';
+import type { PairVoice } from '../../panel/counts/pair-voice.ts';
+import type { PairRanks } from '../../panel/counts/pairs.ts';
 import {
   type Ends,
   evidenceOfCompared,
@@ -10,7 +13,6 @@ import {
   evidenceOfTwo,
   type Mean,
   type Moments,
-  meanOfMoments,
   meansWithSameMix,
 } from '../../stats/claim-evidence.ts';
 import {
@@ -22,8 +24,8 @@ import {
 import type { Evidence } from '../../stats/claims.ts';
 import { compare, isOutage, sampleGate, type Thresholds } from '../../stats/gates.ts';
 import { shareInterval } from '../../stats/share-of-voice.ts';
-import type { ClaimedCount, ClaimedRank, ClaimedVoice } from '../../storage/answers/claimed.ts';
 import { type CountedClaim, type CountedSide, isRate, RATES } from './counted-claim.ts';
+import { figureOfMean, meanOrNull, positionEnds } from './positions.ts';
 
 /** A claim about two windows. */
 export interface Change {
@@ -35,42 +37,34 @@ export interface Change {
   readonly readAlike: boolean;
 }
 
-/** One prompt's counts in both windows. */
-interface Prompt<Row> {
-  readonly current: Row | undefined;
-  readonly baseline: Row | undefined;
+/** The same of both windows. */
+export interface Sides<Of> {
+  readonly current: Of;
+  readonly baseline: Of;
 }
 
-interface Shared<Row> {
-  readonly current: Row;
-  readonly baseline: Row;
-}
-
-type SideName = keyof Shared<unknown>;
+type SideName = keyof Sides<unknown>;
 
 /** The answers of one engine to each prompt, arranged for comparison: those answered in both windows are shared, by their ids. */
-class Panel<Row extends { readonly promptId: number; readonly current: 0 | 1; readonly answers: number }> {
-  readonly shared: readonly Shared<Row>[];
-  readonly #all: readonly Prompt<Row>[];
+class ComparedPrompts<Row extends { readonly promptId: number; readonly answers: number }> {
+  readonly shared: readonly Sides<Row>[];
+  readonly #all: Sides<readonly Row[]>;
 
-  constructor(rows: readonly Row[]) {
-    const prompts = [...Map.groupBy(rows, ({ promptId }) => promptId)].sort(([a], [b]) => a - b);
-    this.#all = prompts.map(([, sides]) => ({
-      current: sides.find(({ current }) => current === 1),
-      baseline: sides.find(({ current }) => current === 0),
-    }));
-    this.shared = this.#all.filter(
-      (prompt): prompt is Shared<Row> => prompt.current !== undefined && prompt.baseline !== undefined,
-    );
+  constructor(all: Sides<readonly Row[]>) {
+    const before = new Map(all.baseline.map((row) => [row.promptId, row]));
+    this.#all = all;
+    this.shared = all.current.flatMap((current) => {
+      const baseline = before.get(current.promptId);
+      return baseline === undefined ? [] : { current, baseline };
+    });
   }
 
-  totals(value: (row: Row) => number): Record<SideName, number> {
-    const of = (side: SideName) =>
-      this.#all.reduce((sum, { [side]: row }) => sum + (row === undefined ? 0 : value(row)), 0);
+  totals(value: (row: Row) => number): Sides<number> {
+    const of = (side: SideName) => this.#all[side].reduce((sum, row) => sum + value(row), 0);
     return { current: of('current'), baseline: of('baseline') };
   }
 
-  sharedTotals(value: (row: Row) => number): Record<SideName, number> {
+  sharedTotals(value: (row: Row) => number): Sides<number> {
     const of = (side: SideName) => this.shared.reduce((sum, { [side]: row }) => sum + value(row), 0);
     return { current: of('current'), baseline: of('baseline') };
   }
@@ -84,11 +78,11 @@ class Panel<Row extends { readonly promptId: number; readonly current: 0 | 1; re
 export function countChange(
   change: Change,
   engine: string,
-  rows: readonly ClaimedCount[],
-  ranks: readonly ClaimedRank[],
+  rows: Sides<readonly ComparedCount[]>,
+  ranks: Sides<readonly PairRanks[]>,
 ): CountedClaim {
   const { measure } = change.claim;
-  const panel = new Panel(rows);
+  const panel = new ComparedPrompts(rows);
   const outage = isAfterOutage(change, panel);
   if (isRate(measure)) {
     const { events, trials } = RATES[measure];
@@ -100,9 +94,9 @@ export function countChange(
   return ofPosition(change, engine, panel, outage, seenIn(ranks));
 }
 
-type AnyPanel = Panel<ClaimedCount> | Panel<ClaimedVoice>;
+type AnyPrompts = ComparedPrompts<ComparedCount> | ComparedPrompts<PairVoice>;
 
-function isAfterOutage({ claim, baseline, thresholds }: Change, panel: AnyPanel): boolean {
+function isAfterOutage({ claim, baseline, thresholds }: Change, panel: AnyPrompts): boolean {
   const answers = (row: { readonly answers: number }) => ({ events: 0, trials: row.answers });
   const strata = panel.shared.map(({ current, baseline: before }) => ({
     current: answers(current),
@@ -116,8 +110,8 @@ function isAfterOutage({ claim, baseline, thresholds }: Change, panel: AnyPanel)
 function firstGate(
   { readAlike, thresholds }: Change,
   outage: boolean,
-  totals: Record<SideName, number>,
-  shared: Record<SideName, number>,
+  totals: Sides<number>,
+  shared: Sides<number>,
 ): ClaimGate | null {
   if (!readAlike) return 'mixed_readings';
   if (outage) return 'outage';
@@ -127,9 +121,9 @@ function firstGate(
 function ofRate(
   change: Change,
   engine: string,
-  panel: Panel<ClaimedCount>,
+  panel: ComparedPrompts<ComparedCount>,
   outage: boolean,
-  read: (row: ClaimedCount) => Proportion,
+  read: (row: ComparedCount) => Proportion,
 ): CountedClaim {
   const strata = panel.shared.map(({ current, baseline }) => ({
     current: read(current),
@@ -161,27 +155,27 @@ function sideOf(
 }
 
 /** Between which positions a window has all of its answers, those to prompts that are not shared too. */
-function seenIn(ranks: readonly ClaimedRank[]): Record<SideName, Ends> {
-  const of = (side: 0 | 1) => {
-    const own = ranks.filter(({ current }) => current === side).map(({ rank }) => rank);
+function seenIn(ranks: Sides<readonly PairRanks[]>): Sides<Ends> {
+  const of = (some: readonly PairRanks[]) => {
+    const own = some.map(({ rank }) => rank);
     return { least: Math.min(...own), most: Math.max(...own) };
   };
-  return { current: of(1), baseline: of(0) };
+  return { current: of(ranks.current), baseline: of(ranks.baseline) };
 }
 
 function ofPosition(
   change: Change,
   engine: string,
-  panel: Panel<ClaimedCount>,
+  panel: ComparedPrompts<ComparedCount>,
   outage: boolean,
-  seen: Record<SideName, Ends>,
+  seen: Sides<Ends>,
 ): CountedClaim {
   const totals = panel.totals(({ ranked }) => ranked);
   const ranked = panel.sharedTotals((row) => row.ranked);
   const answers = panel.sharedTotals((row) => row.answers);
   const mean = (name: SideName) =>
     meanOrNull(
-      momentsOf(
+      sumsOf(
         panel.shared.map((each) => each[name]),
         seen[name],
       ),
@@ -203,22 +197,22 @@ function ofPosition(
 }
 
 /** The list positions of some prompts, added up. */
-function momentsOf(rows: readonly ClaimedCount[], seen: Ends): Moments {
+function sumsOf(rows: readonly ComparedCount[], seen: Ends): Moments {
   const sum = (name: 'ranked' | 'rankSum' | 'rankSquares') =>
     rows.reduce((total, row) => total + row[name], 0);
   return { n: sum('ranked'), sum: sum('rankSum'), squares: sum('rankSquares'), ...seen };
 }
 
 function evidenceOfPositions(
-  shared: readonly Shared<ClaimedCount>[],
-  { current, baseline }: Readonly<Record<SideName, Mean | null>>,
+  shared: readonly Sides<ComparedCount>[],
+  { current, baseline }: Sides<Mean | null>,
   ends: Ends,
-  seen: Record<SideName, Ends>,
+  seen: Sides<Ends>,
 ): Evidence[] {
   const strata = shared
     .map((each) => ({
-      current: momentsOf([each.current], seen.current),
-      baseline: momentsOf([each.baseline], seen.baseline),
+      current: sumsOf([each.current], seen.current),
+      baseline: sumsOf([each.baseline], seen.baseline),
     }))
     .filter((each) => each.current.n > 0 && each.baseline.n > 0);
   if (current === null || baseline === null || strata.length === 0) return [];
@@ -228,27 +222,13 @@ function evidenceOfPositions(
   );
 }
 
-/** Null for fewer than two numbers, which say nothing about how much they vary. */
-export function meanOrNull(moments: Moments): Mean | null {
-  return moments.n < 2 ? null : meanOfMoments(moments);
-}
-
-/** Lists have ten places, or as many as were seen. */
-export function positionEnds(...means: readonly (Pick<Mean, 'most'> | null)[]): Ends {
-  return { least: 1, most: Math.max(10, ...means.map((mean) => mean?.most ?? 0)) };
-}
-
-export function figureOfMean(mean: Mean | null, ends: Ends): CountedSide['figure'] {
-  return mean && { value: mean.mean, interval: evidenceOfMean(mean, ends).interval(Z95) };
-}
-
 /** A change of a share of mentions on one engine. */
 export function countShareChange(
   change: Change,
   engine: string,
-  rows: readonly ClaimedVoice[],
+  rows: Sides<readonly PairVoice[]>,
 ): CountedClaim {
-  const panel = new Panel(rows);
+  const panel = new ComparedPrompts(rows);
   const totals = panel.totals(({ answers }) => answers);
   const compared = compareShares(panel.shared, totals);
   const side = (name: SideName) =>

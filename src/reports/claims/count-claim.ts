@@ -1,28 +1,25 @@
 import { type Claim, isOfOneFigure } from '../../domain/claim.ts';
 import { ENGINES } from '../../domain/engine.ts';
+import type { Period } from '../../domain/period.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import { countCompared } from '../../panel/counts/compared.ts';
+import { countPairVoice } from '../../panel/counts/pair-voice.ts';
+import { countPairRanks, countPairs, type PairIds, type PairRanks } from '../../panel/counts/pairs.ts';
+import { listReadings } from '../../panel/counts/readings.ts';
+import { countVisibility } from '../../panel/counts/visibility.ts';
+import { countVoice } from '../../panel/counts/voice.ts';
+import type { CountedAnswers, Panel, Slice } from '../../panel/panel.ts';
 import type { Thresholds } from '../../stats/gates.ts';
-import {
-  areReadAlike,
-  countClaimed,
-  countClaimedVoice,
-  listClaimedRanks,
-} from '../../storage/answers/claimed.ts';
-import { countPairs, countPairVoice } from '../../storage/answers/claimed-pairs.ts';
-import type { CountedBrand } from '../../storage/answers/parts.ts';
-import { countRanks } from '../../storage/answers/ranks.ts';
-import { countVisibility } from '../../storage/answers/visibility.ts';
-import { countVoice } from '../../storage/answers/voice.ts';
-import type { Database } from '../../storage/driver/database.ts';
-import { countChange, countShareChange } from './count-change.ts';
+import { countChange, countShareChange, type Sides } from './count-change.ts';
 import { countPositionLevel, countRateLevel, countShareLevel } from './count-level.ts';
-import { countPair, countSharePair, type PairRow } from './count-pair.ts';
+import { countPair, countSharePair } from './count-pair.ts';
 import { type CountedClaim, isRate } from './counted-claim.ts';
 
 /** The brand whose claims are counted, and what they are held to. */
 export interface ClaimContext {
-  readonly db: Database;
-  readonly workspace: CountedBrand;
+  readonly panel: Panel;
+  /** Which answers count, whatever the claim. */
+  readonly only: Slice;
   /** The brands tracked now, the brand itself first. */
   readonly tracked: readonly TrackedBrand[];
   /** The engines that the brand is asked on. */
@@ -40,10 +37,10 @@ export async function countClaim(context: ClaimContext, claim: Claim): Promise<C
 function enginesOf(
   { asked }: ClaimContext,
   { engine }: Claim,
-  rows: readonly { readonly engine: string }[],
+  ...counts: readonly (readonly { readonly engine: string }[])[]
 ): string[] {
   if (engine !== null) return [engine];
-  const listed = new Set([...asked, ...rows.map((row) => row.engine)]);
+  const listed = new Set([...asked, ...counts.flat().map((row) => row.engine)]);
   return ENGINES.map(({ slug }) => slug).filter((slug) => listed.has(slug));
 }
 
@@ -53,103 +50,91 @@ function brandOf({ tracked }: ClaimContext, name: string): TrackedBrand {
   return brand;
 }
 
+/** The answers of a window that a claim is about. */
+function answersIn({ panel, only }: ClaimContext, { engine }: Claim, period: Period): CountedAnswers {
+  return { panel, period, only: engine === null ? only : { ...only, engine } };
+}
+
 async function countChanges(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
-  const { db, workspace, thresholds } = context;
+  const { thresholds } = context;
   const { baseline } = claim;
   if (baseline === null) throw new Error('a claim about a change has no window to compare with');
   const brand = brandOf(context, claim.brand);
-  const change = {
-    claim,
-    baseline,
-    brand,
-    thresholds,
-    readAlike: await areReadAlike(db, workspace.id, claim),
-  };
+  const both = async <Of>(count: (answers: CountedAnswers) => Promise<Of>): Promise<Sides<Of>> => ({
+    current: await count(answersIn(context, claim, claim.window)),
+    baseline: await count(answersIn(context, claim, baseline)),
+  });
+  const readings = await both(listReadings);
+  const readAlike = readings.current.union(readings.baseline).size < 2;
+  const change = { claim, baseline, brand, thresholds, readAlike };
   if (claim.measure === 'share') {
-    const rows = await countClaimedVoice(db, workspace, brand.id, claim);
-    return enginesOf(context, claim, rows).map((engine) =>
-      countShareChange(change, engine, on(engine, rows)),
+    const rows = await both((answers) => countPairVoice(answers, [brand.id, brand.id]));
+    return enginesOf(context, claim, rows.current, rows.baseline).map((engine) =>
+      countShareChange(change, engine, onBoth(engine, rows)),
     );
   }
-  const rows = await countClaimed(db, workspace, brand.id, claim);
-  const ranks = claim.measure === 'position' ? await listClaimedRanks(db, workspace, brand.id, claim) : [];
-  return enginesOf(context, claim, rows).map((engine) =>
-    countChange(change, engine, on(engine, rows), on(engine, ranks)),
+  const rows = await both((answers) => countCompared(answers, brand.id));
+  const ranks = await both((answers) => ranksOf(answers, claim, [brand.id, brand.id]));
+  return enginesOf(context, claim, rows.current, rows.baseline).map((engine) =>
+    countChange(change, engine, onBoth(engine, rows), onBoth(engine, ranks)),
   );
 }
 
 async function countPairsOf(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
-  const { db, workspace, thresholds } = context;
+  const { thresholds } = context;
   const [brand, other] = [brandOf(context, claim.brand), brandOf(context, claim.versus ?? '')];
   const pair = { claim, brand, other, thresholds };
+  const ids = [brand.id, other.id] as const;
+  const answers = answersIn(context, claim, claim.window);
   if (claim.measure === 'share') {
-    const rows = await countPairVoice(db, workspace.id, [brand.id, other.id], claim);
+    const rows = await countPairVoice(answers, ids);
     return enginesOf(context, claim, rows).map((engine) => countSharePair(pair, engine, on(engine, rows)));
   }
-  const rows =
-    (await namedTogether(context, claim, brand, other)) ??
-    (await countPairs(db, workspace.id, [brand.id, other.id], claim));
-  return enginesOf(context, claim, rows).map((engine) => countPair(pair, engine, on(engine, rows)[0]));
+  const rows = await countPairs(answers, ids);
+  const ranks = await ranksOf(answers, claim, ids);
+  return enginesOf(context, claim, rows).map((engine) =>
+    countPair(pair, engine, on(engine, rows)[0], on(engine, ranks)),
+  );
 }
 
-/**
- * How often a competitor and the brand itself are named together, from the counts of /competitors, whatever the window. Null where
- * these do not say it: of other measures and pairs, and where the competitor was not looked for in every answer.
- */
-async function namedTogether(
-  { db, workspace }: ClaimContext,
-  claim: Claim,
-  brand: TrackedBrand,
-  other: TrackedBrand,
-): Promise<PairRow[] | null> {
-  const self = [brand, other].find(({ role }) => role === 'self');
-  if (claim.measure !== 'named' || self === undefined) return null;
-  const rows = await countRanks(db, workspace, claim.window, claim.engine);
-  const engines = new Set(rows.map(({ engine }) => engine));
-  const pairs = [...engines].map((engine) => {
-    const sum = (id: number, name: 'answers' | 'named' | 'withoutYou') =>
-      on(engine, rows).reduce((total, row) => total + (row.trackedId === id ? row[name] : 0), 0);
-    const rival = self === brand ? other : brand;
-    return {
-      engine,
-      isWhole: sum(self.id, 'answers') === sum(rival.id, 'answers'),
-      answers: sum(self.id, 'answers'),
-      named: sum(brand.id, 'named'),
-      otherNamed: sum(other.id, 'named'),
-      bothNamed: sum(rival.id, 'named') - sum(rival.id, 'withoutYou'),
-    };
-  });
-  const wanted = pairs.filter(({ engine }) => claim.engine === null || engine === claim.engine);
-  return wanted.every(({ isWhole }) => isWhole) ? wanted : null;
+/** The list positions of two brands, or of one given twice, if the claim is about positions. */
+async function ranksOf(answers: CountedAnswers, { measure }: Claim, pair: PairIds): Promise<PairRanks[]> {
+  return measure === 'position' ? await countPairRanks(answers, pair) : [];
 }
 
 async function countLevels(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
-  const { db, workspace, tracked, thresholds } = context;
+  const { panel, only, tracked, thresholds } = context;
   const { measure, window } = claim;
   const brand = brandOf(context, claim.brand);
   const level = { claim, brand, thresholds };
-  const ofBrand = <Row extends { readonly trackedId: number }>(rows: readonly Row[]) =>
-    rows.filter(({ trackedId }) => trackedId === brand.id);
+  // Of every engine: these sums are kept.
+  const counts = await countVisibility({ panel, period: window, only });
+  const rows = counts.filter(({ trackedId }) => trackedId === brand.id);
   if (isRate(measure)) {
-    const rows = ofBrand(await countVisibility(db, workspace, window));
     return enginesOf(context, claim, rows).map((engine) =>
       countRateLevel(level, measure, engine, on(engine, rows)[0]),
     );
   }
   if (measure === 'position') {
-    const rows = ofBrand(await countRanks(db, workspace, window, claim.engine));
+    const ranks = await ranksOf(answersIn(context, claim, window), claim, [brand.id, brand.id]);
     return enginesOf(context, claim, rows).map((engine) =>
-      countPositionLevel(level, engine, on(engine, rows)),
+      countPositionLevel(level, engine, on(engine, ranks), on(engine, rows)[0]),
     );
   }
-  const rows = ofBrand(await countVoice(db, workspace, tracked[0]?.id ?? 0, window, claim.engine));
-  const ids = tracked.map(({ id }) => id);
-  const named = (await countVisibility(db, workspace, window)).filter(({ trackedId }) =>
-    ids.includes(trackedId),
+  const voices = (await countVoice({ panel, period: window, only })).filter(
+    ({ trackedId }) => trackedId === brand.id,
   );
-  return enginesOf(context, claim, rows).map((engine) =>
-    countShareLevel(level, engine, on(engine, rows)[0], on(engine, named)),
+  const named = counts.filter(({ trackedId }) => tracked.some(({ id }) => id === trackedId));
+  return enginesOf(context, claim, voices).map((engine) =>
+    countShareLevel(level, engine, on(engine, voices)[0], on(engine, named)),
   );
+}
+
+function onBoth<Row extends { readonly engine: string }>(
+  engine: string,
+  { current, baseline }: Sides<readonly Row[]>,
+): Sides<Row[]> {
+  return { current: on(engine, current), baseline: on(engine, baseline) };
 }
 
 function on<Row extends { readonly engine: string }>(engine: string, rows: readonly Row[]): Row[] {

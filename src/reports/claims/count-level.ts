@@ -1,16 +1,16 @@
 import type { Claim } from '../../domain/claim.ts';
 import { wilson } from '../../domain/proportion.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { PairRanks } from '../../panel/counts/pairs.ts';
+import type { VisibilityCount } from '../../panel/counts/visibility.ts';
+import type { VoiceCount } from '../../panel/counts/voice.ts';
 import { evidenceOfMean, evidenceOfRate } from '../../stats/claim-evidence.ts';
 import { evidenceOfShare, type Naming } from '../../stats/claim-shares.ts';
 import type { Evidence } from '../../stats/claims.ts';
 import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
 import { shareInterval } from '../../stats/share-of-voice.ts';
-import type { RankCount } from '../../storage/answers/ranks.ts';
-import type { VisibilityCount } from '../../storage/answers/visibility.ts';
-import type { VoiceCount } from '../../storage/answers/voice.ts';
-import { figureOfMean, meanOrNull, positionEnds } from './count-change.ts';
 import type { CountedClaim, CountedSide, RateMeasure } from './counted-claim.ts';
+import { figureOfMean, meanOrNull, momentsOf, positionEnds } from './positions.ts';
 
 /** A claim about one brand in one window. */
 export interface Level {
@@ -39,22 +39,23 @@ export function countRateLevel(
   return levelOf(level, engine, { ...counted, answers: trials, figure }, evidence);
 }
 
-/** Where it is listed, from the counts of /competitors. */
-export function countPositionLevel(level: Level, engine: string, rows: readonly RankCount[]): CountedClaim {
-  const ranked = rows.filter(({ rank }) => rank > 0);
-  const sum = (list: readonly RankCount[], value: (row: RankCount) => number) =>
-    list.reduce((total, row) => total + value(row), 0);
-  const n = sum(ranked, ({ answers }) => answers);
-  const mean = meanOrNull({
-    n,
-    sum: sum(ranked, ({ answers, rank }) => answers * rank),
-    squares: sum(ranked, ({ answers, rank }) => answers * rank * rank),
-    least: Math.min(...ranked.map(({ rank }) => rank)),
-    most: Math.max(...ranked.map(({ rank }) => rank)),
-  });
+/**
+ * Where it is listed.
+ *
+ * @param ranks its positions
+ * @param row how often it was looked for, from the counts of /visibility
+ */
+export function countPositionLevel(
+  level: Level,
+  engine: string,
+  ranks: readonly PairRanks[],
+  row: VisibilityCount | undefined,
+): CountedClaim {
+  const moments = momentsOf(ranks, ({ rank }) => rank);
+  const mean = meanOrNull(moments);
   const ends = positionEnds(mean);
-  const trials = sum(rows, ({ answers }) => answers);
-  const counted = { events: n, trials, answers: n, figure: figureOfMean(mean, ends) };
+  const { n } = moments;
+  const counted = { events: n, trials: row?.responses ?? 0, answers: n, figure: figureOfMean(mean, ends) };
   return levelOf(level, engine, counted, mean === null ? [] : [evidenceOfMean(mean, ends)]);
 }
 

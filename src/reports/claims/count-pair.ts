@@ -1,15 +1,16 @@
 import type { Claim } from '../../domain/claim.ts';
 import { wilson } from '../../domain/proportion.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
-import { evidenceOfMean, evidenceOfPair, type Moments } from '../../stats/claim-evidence.ts';
+import type { PairVoice } from '../../panel/counts/pair-voice.ts';
+import type { PairCount, PairRanks } from '../../panel/counts/pairs.ts';
+import { evidenceOfMean, evidenceOfPair } from '../../stats/claim-evidence.ts';
 import { evidenceOfTwoShares, voiceSumsOf } from '../../stats/claim-shares.ts';
 import type { Evidence } from '../../stats/claims.ts';
 import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
 import type { PairedCounts } from '../../stats/intervals.ts';
 import { shareInterval } from '../../stats/share-of-voice.ts';
-import type { PairCount, PairVoice } from '../../storage/answers/claimed-pairs.ts';
-import { figureOfMean, meanOrNull, positionEnds } from './count-change.ts';
 import { type CountedClaim, type CountedSide, isRate, type RateMeasure } from './counted-claim.ts';
+import { figureOfMean, meanOrNull, momentsOf, positionEnds } from './positions.ts';
 
 /** A claim about two brands in the same answers. */
 export interface Pair {
@@ -19,13 +20,21 @@ export interface Pair {
   readonly thresholds: Thresholds;
 }
 
-/** What the measure needs of the counts of a pair. */
-export type PairRow = Partial<PairCount> & Pick<PairCount, 'engine'>;
-
-/** Two brands on one engine, by how often each is named, cited, or recommended, or by where each is listed. */
-export function countPair(pair: Pair, engine: string, row: PairRow | undefined): CountedClaim {
+/**
+ * Two brands on one engine, by how often each is named, cited, or recommended, or by where each is listed.
+ *
+ * @param ranks where the answers list both, if the claim is about that
+ */
+export function countPair(
+  pair: Pair,
+  engine: string,
+  row: PairCount | undefined,
+  ranks: readonly PairRanks[],
+): CountedClaim {
   const { measure } = pair.claim;
-  return isRate(measure) ? ofRates(pair, engine, pairedIn(measure, row)) : ofPositions(pair, engine, row);
+  return isRate(measure)
+    ? ofRates(pair, engine, pairedIn(measure, row))
+    : ofPositions(pair, engine, ranks, row?.answers ?? 0);
 }
 
 const PAIRED = {
@@ -34,7 +43,7 @@ const PAIRED = {
   recommended: ['classified', 'recommended', 'otherRecommended', 'bothRecommended'],
 } as const;
 
-function pairedIn(measure: RateMeasure, row: PairRow | undefined): PairedCounts {
+function pairedIn(measure: RateMeasure, row: PairCount | undefined): PairedCounts {
   const [all = 0, first = 0, second = 0, both = 0] = PAIRED[measure].map((name) => row?.[name] ?? 0);
   return { both, onlyFirst: first - both, onlySecond: second - both, neither: all - first - second + both };
 }
@@ -50,39 +59,23 @@ function ofRates(pair: Pair, engine: string, counted: PairedCounts): CountedClai
   return pairOf(pair, engine, sides, trials === 0 ? [] : [evidenceOfPair(counted)]);
 }
 
-function ofPositions(pair: Pair, engine: string, row: PairRow | undefined): CountedClaim {
-  const { ranked: n = 0, answers: trials = 0 } = row ?? {};
-  const mean = (of: Record<keyof Omit<Moments, 'n'>, keyof PairCount>) => {
-    const value = (name: keyof PairCount) => Number(row?.[name] ?? 0);
-    const [sum, squares, least, most] = [of.sum, of.squares, of.least, of.most].map(value);
-    return meanOrNull({ n, sum: sum ?? 0, squares: squares ?? 0, least: least ?? 0, most: most ?? 0 });
-  };
-  const [first, second, gap] = [mean(FIRST_RANKS), mean(SECOND_RANKS), mean(GAPS)];
+function ofPositions(pair: Pair, engine: string, ranks: readonly PairRanks[], trials: number): CountedClaim {
+  const moments = momentsOf(ranks, ({ rank }) => rank);
+  const first = meanOrNull(moments);
+  const second = meanOrNull(momentsOf(ranks, ({ otherRank }) => otherRank));
+  const gap = meanOrNull(momentsOf(ranks, ({ rank, otherRank }) => rank - otherRank));
+  const { n } = moments;
   const ends = positionEnds(first, second);
-  const side = (brand: TrackedBrand, ranks: typeof first) =>
+  const side = (brand: TrackedBrand, positions: typeof first) =>
     sideOf(pair, brand, {
       ...{ events: n, trials, answers: n },
-      figure: figureOfMean(ranks, ends),
+      figure: figureOfMean(positions, ends),
     });
   const sides = [side(pair.brand, first), side(pair.other, second)] as const;
   const widest = ends.most - ends.least;
   const evidence = gap === null ? [] : [evidenceOfMean(gap, { least: -widest, most: widest })];
   return pairOf(pair, engine, sides, evidence);
 }
-
-const FIRST_RANKS = {
-  sum: 'rankSum',
-  squares: 'rankSquares',
-  least: 'leastRank',
-  most: 'mostRank',
-} as const;
-const SECOND_RANKS = {
-  sum: 'otherRankSum',
-  squares: 'otherRankSquares',
-  least: 'otherLeastRank',
-  most: 'otherMostRank',
-} as const;
-const GAPS = { sum: 'gapSum', squares: 'gapSquares', least: 'leastGap', most: 'mostGap' } as const;
 
 /** Two brands' shares of the same mentions on one engine. */
 export function countSharePair(pair: Pair, engine: string, rows: readonly PairVoice[]): CountedClaim {
