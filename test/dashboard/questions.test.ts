@@ -66,6 +66,9 @@ onAnyStore('the questions of a brand', (fresh) => {
     await post({ op: 'pause' });
     assert.deepEqual(await declared(store), [['best anvils', false]]);
     await post({ op: 'resume' });
+    const review = await editor.post(PATH, { op: 'tag', tag: ' tools ', q });
+    assert.match(review.text, /These questions get the tag “tools”\. Nothing is stored yet\./);
+    assert.deepEqual(await declared(store), [['best anvils', true]]);
     await post({ op: 'tag', tag: ' tools ' });
     await post({ op: 'tag', tag: 'heavy' });
     assert.deepEqual(await declared(store), [['best anvils', 'tools', 'heavy', true]]);
@@ -114,6 +117,26 @@ onAnyStore('the questions of a brand', (fresh) => {
       ['best anvils', false],
       ['best anvils of 2026', 'tools', 'heavy', true],
     ]);
+  });
+
+  test('are filtered by tag and by whom they name, also in the file', async () => {
+    const { editor, viewer } = await acme();
+    const lines = 'Acme or Bolt\tversus\nalternatives to Bolt\tversus\tbolts\nanvil repair\tcare';
+    await editor.post(PATH, { op: 'add', lines, do: 'save' });
+    const shown = async (query: string) => {
+      const { html } = await viewer.get(`${PATH}${query}`);
+      return [...html.matchAll(/<th scope="row"><bdi>([^<]*)/g)].map(([, text]) => text);
+    };
+    assert.deepEqual(await shown('?tag=VERSUS'), ['Acme or Bolt', 'alternatives to Bolt']);
+    assert.deepEqual(await shown('?tag=versus&branded=competitor'), ['alternatives to Bolt']);
+    assert.deepEqual(await shown('?branded=none&state=asked'), ['anvil repair', 'best anvils']);
+    const { html, text } = await viewer.get(`${PATH}?tag=care`);
+    assert.match(text, /Find State.*Tag/s);
+    const [, file = ''] = /href="([^"]*csv\/questions[^"]*)"/.exec(html) ?? [];
+    const csv = (await viewer.get(file.replaceAll('&amp;', '&'))).html;
+    assert.match(csv, /anvil repair/);
+    assert.doesNotMatch(csv, /Bolt/);
+    assert.match((await viewer.get(`${PATH}?tag=none`)).text, /No question fits/);
   });
 
   test('that only came with answers are asked as soon as somebody says so', async () => {

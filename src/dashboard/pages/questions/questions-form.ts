@@ -14,6 +14,8 @@ export type QuestionRow = RowOf<typeof reports.questions>;
 /** What a form asks for, with what there is to say about it before it is stored. */
 export interface AskedChange {
   readonly change: QuestionsChange;
+  /** What becomes of each question, where the list of changes does not show it. */
+  readonly says?: string;
   readonly warnings: readonly string[];
 }
 
@@ -58,7 +60,9 @@ function retagged(rows: readonly QuestionRow[], form: URLSearchParams, does: 'ad
   const tag = tagOf(form.get('tag') ?? '');
   if (tag === '') throw new SightlineError('invalid_argument', `Write the tag to ${does} first.`);
   const change = { kind: 'tag', texts: chosen(rows, form), add: [], remove: [], [does]: [tag] } as const;
-  return { change, warnings: [] };
+  const says =
+    does === 'add' ? `These questions get the tag “${tag}”.` : `These questions lose the tag “${tag}”.`;
+  return { change, says, warnings: [] };
 }
 
 /** Null: as often as the brand's questions are asked. */

@@ -18,7 +18,13 @@ import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { keptWindow } from '../../window.ts';
-import { askedChange, type QuestionRow, questionRows, sameFields } from './questions-form.ts';
+import {
+  type AskedChange,
+  askedChange,
+  type QuestionRow,
+  questionRows,
+  sameFields,
+} from './questions-form.ts';
 import { questionsTable, type RatedQuestion, wantedQuestions } from './questions-table.ts';
 
 /** What the engines are asked: what came of each question, and how questions are added, paused, and changed. */
@@ -83,9 +89,9 @@ async function again(visit: Visit, form: URLSearchParams, error: string | null):
 }
 
 async function reviewPage(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const { change, warnings } = await askedChange(visit, form);
+  const asked = await askedChange(visit, form);
   const document = await brandDocument(visit.deps.db, visit.brand.id);
-  const parts = { prompts: changedQuestions(document.prompts, change) };
+  const parts = { prompts: changedQuestions(document.prompts, asked.change) };
   const version = versionOf(document, ['prompts']);
   const stored = { scope: scopeOf(visit), brand: visit.brand.id, parts, version };
   const review = await reviewOf(visit, stored, ['prompts']);
@@ -95,15 +101,15 @@ async function reviewPage(visit: Visit, form: URLSearchParams): Promise<Outcome>
   return page({
     title: `Review · ${visit.brand.name}`,
     tab: 'questions',
-    main: reviewMain(form, review, warnings),
+    main: reviewMain(form, review, asked),
   });
 }
 
-function reviewMain(form: URLSearchParams, review: Review, warnings: readonly string[]): Html {
+function reviewMain(form: URLSearchParams, review: Review, { says = '', warnings }: AskedChange): Html {
   const hidden = sameFields(form).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return html`<header class="page-head"><h1>Save these changes?</h1><p class="lead">Nothing is stored yet.</p></header>
+  return html`<header class="page-head"><h1>Save these changes?</h1><p class="lead">${says} Nothing is stored yet.</p></header>
 ${reviewBody(review, warnings)}
 <form method="post" class="row">${hidden}
 <button class="primary" name="do" value="save">Save</button>
@@ -123,21 +129,29 @@ async function listPage(
     tab: 'questions',
     hasWindow: true,
     ...(error === null ? {} : { status: 422 }),
-    csv: [{ label: 'Questions', href: visit.to('csv/questions', { ...visit.window }) }],
+    csv: [{ label: 'Questions', href: visit.to('csv/questions', { ...visit.window, ...chosenIn(visit) }) }],
     main: html`<header class="page-head"><h1>Questions</h1>
 <p class="lead">${rows.filter(({ active }) => active).length} of ${rows.length} are asked. Figures: ${windowText(envelope.meta)}.${visit.mayEdit && rows.length > FEW && html` <a class="not-printed" href="#lines">Add questions</a>`}</p></header>
 ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${visit.mayEdit && (await costNote(visit))}
-${(rows.length > FEW || visit.query.has('find')) && filterForm(visit, rows)}
+${(rows.length > FEW || FILTERS.some((name) => visit.query.has(name))) && filterForm(visit, rows)}
 ${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, await withEngines(visit, slice.rows)))}
 ${slice.pager}
 ${visit.mayEdit && addForm(lines)}`,
   });
 }
 
+/** What the report filters the list by too. */
+function chosenIn({ query }: Visit) {
+  return { tag: query.get('tag') || null, branded: query.get('branded') || null };
+}
+
 /** The rates of each engine are counted from every answer to the questions shown. */
 const QUESTIONS_A_PAGE = 25;
+
+/** What the list is filtered by. */
+const FILTERS = ['find', 'state', 'branded', 'tag'];
 
 /** So many are seen at once, without filters. */
 const FEW = 8;
