@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { bucketAt } from '../../src/domain/buckets.ts';
+import { DAY_MS, dayOf } from '../../src/domain/period.ts';
+import { countByRules } from '../../src/panel/counts/definitions.ts';
+import { countPrompts, countPromptsByEngine } from '../../src/panel/counts/prompts.ts';
+import { countRanks } from '../../src/panel/counts/ranks.ts';
+import { countTrend } from '../../src/panel/counts/trend.ts';
+import { countVisibility } from '../../src/panel/counts/visibility.ts';
+import { ALL_ANSWERS, countVoice, MOST_MENTIONS } from '../../src/panel/counts/voice.ts';
+import type { CountedAnswers, Slice } from '../../src/panel/panel.ts';
+import {
+  type Before,
+  CELLS,
+  CITED,
+  FRAMED,
+  framingIn,
+  NAMED,
+  type PanelMention,
+  type PanelRow,
+} from '../../src/panel/row.ts';
+import { effort } from '../support/effort.ts';
+import { panelOfRows } from '../support/panel-of-rows.ts';
+
+/** What the panel counts of mentions, against the same counted answer by answer from the definitions. */
+
+const [SELF, RETIRED] = [2, 9];
+const COMPETITORS = [5, 3];
+const COMPARED = [SELF, ...COMPETITORS];
+const BRANDED = new Set([1]);
+
+const FIRST_DAY = 20_000;
+const DAYS = 40;
+
+const instant = fc.integer({ min: FIRST_DAY * DAY_MS, max: (FIRST_DAY + DAYS) * DAY_MS - 1 });
+/** Often at the same few times of a few days, so that answers repeat others. */
+const at = fc.oneof(
+  instant,
+  fc
+    .tuple(fc.integer({ min: 0, max: 3 }), fc.constantFrom(0, 1000, DAY_MS - 1))
+    .map(([day, ms]) => (FIRST_DAY + day) * DAY_MS + ms),
+);
+
+const looked = fc
+  .oneof(fc.constant([...COMPETITORS, RETIRED]), fc.subarray([...COMPETITORS, RETIRED]))
+  .map((others) => [SELF, ...others].sort((a, b) => a - b));
+
+const times = fc.constantFrom(0, 1, 2, 3, MOST_MENTIONS + 5000);
+const said = fc.record({
+  cell: fc.integer({ min: 0, max: CELLS - 1 }),
+  rank: fc.constantFrom(0, 0, 1, 2, 7, 70_000),
+  times,
+});
+
+const row: fc.Arbitrary<Omit<Required<PanelRow>, 'id'>> = looked.chain((brands) =>
+  fc.record({
+    at,
+    prompt: fc.integer({ min: 1, max: 3 }),
+    engine: fc.constantFrom('chatgpt', 'claude'),
+    model: fc.constantFrom(null, 'one', 'two'),
+    market: fc.integer({ min: 1, max: 2 }),
+    reading: fc.constant('read'),
+    isEmpty: fc.boolean(),
+    searchesKnown: fc.boolean(),
+    looked: fc.constant(brands),
+    mentions: fc
+      .tuple(fc.subarray(brands), fc.array(said, { minLength: 4, maxLength: 4 }))
+      .map(([some, all]) =>
+        some.map((id, index): PanelMention => {
+          const { cell, rank, times: often } = all[index] as (typeof all)[number];
+          return [id, cell, rank, often];
+        }),
+      ),
+    cited: fc.constant([]),
+    searched: fc.constant([]),
+    before: fc.option<Before>(
+      looked.chain((earlier) =>
+        fc.record({
+          looked: fc.constant(earlier),
+          times: fc
+            .tuple(fc.subarray(earlier), fc.array(times, { minLength: 4, maxLength: 4 }))
+            .map(([some, all]) => some.map((id, index) => [id, (all[index] as number) + 1] as const)),
+        }),
+      ),
+    ),
+  }),
+);
+
+/** Later answers may have lower ids. */
+const rows = fc
+  .array(row, { minLength: 1, maxLength: 60 })
+  .chain((all) =>
+    fc
+      .shuffledSubarray([...all.keys()], { minLength: all.length })
+      .map((ids) => all.map((each, index): PanelRow => ({ ...each, id: (ids[index] as number) + 1 }))),
+  );
+
+const setOf = <Value>(...values: Value[]) =>
+  fc.option(
+    fc.subarray(values).map((some) => new Set(some)),
+    { nil: undefined },
+  );
+
+const slice: fc.Arbitrary<Slice> = fc.record({
+  engine: fc.constantFrom(undefined, undefined, 'chatgpt', 'gemini'),
+  prompts: setOf(1, 2, 3),
+  markets: setOf(1, 2),
+  models: setOf<string | null>(null, 'one', 'two'),
+});
+
+const period = fc.oneof(
+  fc.constant({ from: FIRST_DAY * DAY_MS, to: (FIRST_DAY + DAYS) * DAY_MS }),
+  fc
+    .tuple(instant, instant)
+    .map(([one, other]) => ({ from: Math.min(one, other), to: Math.max(one, other) })),
+);
+
+const asked = fc.record({ period, only: fc.oneof(fc.constant<Slice>({}), slice) });
+
+test('what is counted of mentions is what their definitions say, whatever the window and the slice', async () => {
+  const property = fc.asyncProperty(
+    rows,
+    fc.array(fc.integer({ min: FIRST_DAY, max: FIRST_DAY + DAYS }), { maxLength: 4 }),
+    fc.array(asked, { minLength: 3, maxLength: 3 }),
+    async (all, lastDays, questions) => {
+      const panel = panelOfRows(all, lastDays, { self: SELF, competitors: COMPETITORS });
+      // The second time, sums of whole segments are kept ones.
+      for (const question of [...questions, ...questions]) {
+        const chosen = all.filter((each) => isChosen(each, question));
+        const answers = { panel, ...question };
+        for (const { name, expected, actual } of COUNTS) {
+          assert.deepEqual(sorted(await actual(answers)), sorted(expected(chosen)), name);
+        }
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: effort(100, 2000) });
+});
+
+function isChosen(
+  { at: when, engine, prompt, market, model }: PanelRow,
+  { period: window, only }: Omit<CountedAnswers, 'panel'>,
+) {
+  return (
+    when >= window.from &&
+    when < window.to &&
+    (only.engine === undefined || engine === only.engine) &&
+    (only.prompts?.has(prompt) ?? true) &&
+    (only.markets?.has(market) ?? true) &&
+    (only.models?.has(model) ?? true)
+  );
+}
+
+type Key = Readonly<Record<string, string | number | boolean>>;
+type Counts = Readonly<Record<string, number>>;
+
+/** Counts added up by what they are of. */
+function summed(all: readonly (readonly [Key, Counts])[]): object[] {
+  const byKey = Map.groupBy(all, ([key]) => JSON.stringify(key));
+  return [...byKey.values()].map((own) => {
+    const sums: Record<string, number> = {};
+    for (const [, counts] of own) {
+      for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
+    }
+    return { ...own[0]?.[0], ...sums };
+  });
+}
+
+/** For each brand that was looked for in each answer, what that says of it. */
+function mentionsOf(chosen: readonly PanelRow[]) {
+  return chosen.flatMap((answer) =>
+    answer.looked.map((trackedId) => {
+      const mention = answer.mentions.find(([id]) => id === trackedId);
+      const [, cell = 0, rank = 0, often = 0] = mention ?? [trackedId];
+      return { answer, trackedId, cell, rank, often };
+    }),
+  );
+}
+
+const one = (is: boolean) => (is ? 1 : 0);
+const names = ({ mentions }: PanelRow, brand: number) =>
+  mentions.some(([id, cell]) => id === brand && (cell & NAMED) !== 0);
+const timesIn = (all: readonly (readonly [number, number])[], brand: number) =>
+  Math.min(all.find(([id]) => id === brand)?.[1] ?? 0, MOST_MENTIONS);
+const timesOf = ({ mentions }: PanelRow, brand: number) =>
+  timesIn(
+    mentions.map(([id, , , often]) => [id, often]),
+    brand,
+  );
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const isCompared = ({ looked: brands }: Pick<PanelRow, 'looked'>) =>
+  COMPARED.every((id) => brands.includes(id));
+
+const NO_MENTION = { mentions: 0, allMentions: 0, squares: 0, products: 0, allSquares: 0 };
+
+/** Share of voice: how far the mentions of an answer are from those of the earlier one, or what takes its place. */
+function voicesOf(answer: PanelRow): (readonly [Key, Counts])[] {
+  const { engine, before } = answer;
+  const earlier = before && isCompared(before) ? before : null;
+  const weight = earlier ? 1 : 2;
+  const stepOf = (brand: number) => timesOf(answer, brand) - (earlier ? timesIn(earlier.times, brand) : 0);
+  const allStep = sum(COMPARED.map(stepOf));
+  return COMPARED.map((trackedId) => [
+    { engine, trackedId },
+    {
+      ...{ answers: 1, mentions: timesOf(answer, trackedId) },
+      allMentions: sum(COMPARED.map((brand) => timesOf(answer, brand))),
+      squares: weight * stepOf(trackedId) ** 2,
+      products: weight * stepOf(trackedId) * allStep,
+      allSquares: weight * allStep ** 2,
+    },
+  ]);
+}
+
+/** Whether the engine gave an answer with a lower id to the prompt, in the market, on the day. */
+function isRepeat(answer: PanelRow, chosen: readonly PanelRow[]): boolean {
+  return chosen.some(
+    ({ id, engine, prompt, market, at: when }) =>
+      id < answer.id &&
+      engine === answer.engine &&
+      prompt === answer.prompt &&
+      market === answer.market &&
+      dayOf(when) === dayOf(answer.at),
+  );
+}
+
+/** What answers come to by the rules of definitions. */
+function ruled(own: readonly PanelRow[]) {
+  const count = (of: (answer: PanelRow) => number) => sum(own.map(of));
+  const cites = ({ mentions }: PanelRow) =>
+    mentions.some(([id, cell]) => id === SELF && (cell & CITED) !== 0);
+  const named = own.filter((answer) => names(answer, SELF));
+  const namings = (answer: PanelRow) => COMPARED.filter((brand) => names(answer, brand)).length;
+  return {
+    ...{ answers: own.length, named: named.length, occurrences: count((answer) => timesOf(answer, SELF)) },
+    ...{
+      cited: count((answer) => one(cites(answer))),
+      namingAny: count((answer) => one(namings(answer) > 0)),
+    },
+    ...{
+      namings: count(namings),
+      allOccurrences: count((answer) => sum(COMPARED.map((id) => timesOf(answer, id)))),
+    },
+    prompts: new Set(own.map(({ prompt }) => prompt)).size,
+    promptsNamed: new Set(named.map(({ prompt }) => prompt)).size,
+  };
+}
+
+const COUNTS: readonly {
+  readonly name: string;
+  readonly expected: (chosen: readonly PanelRow[]) => readonly object[];
+  readonly actual: (answers: CountedAnswers) => Promise<readonly object[]>;
+}[] = [
+  {
+    name: 'visibility',
+    expected: (chosen) =>
+      summed(
+        mentionsOf(chosen).map(({ answer: { engine }, trackedId, cell, rank }) => [
+          { engine, trackedId },
+          {
+            ...{ responses: 1, present: one((cell & NAMED) !== 0), cited: one((cell & CITED) !== 0) },
+            ...{ ranked: one(rank > 0), rankSum: rank, classified: one(framingIn(cell) > 0) },
+            recommended: one(framingIn(cell) === FRAMED.recommended),
+            negative: one(framingIn(cell) === FRAMED.negative),
+          },
+        ]),
+      ),
+    actual: countVisibility,
+  },
+  ...(['day', 'week'] as const).map((unit) => ({
+    name: `trend by ${unit}`,
+    expected: (chosen: readonly PanelRow[]) =>
+      summed(
+        mentionsOf(chosen).map(({ answer, trackedId, cell }) => [
+          { engine: answer.engine, trackedId, firstDay: bucketAt(answer.at, unit).firstDay },
+          { responses: 1, present: one((cell & NAMED) !== 0), cited: one((cell & CITED) !== 0) },
+        ]),
+      ),
+    actual: async (answers: CountedAnswers) => await countTrend(answers, unit),
+  })),
+  {
+    name: 'ranks',
+    expected: (chosen) =>
+      summed(
+        mentionsOf(chosen).map(({ answer, trackedId, cell, rank, often }) => {
+          const isNamed = (cell & NAMED) !== 0;
+          return [
+            { engine: answer.engine, trackedId, rank },
+            {
+              ...{ answers: 1, named: one(isNamed), occurrences: often },
+              withoutYou: one(isNamed && !names(answer, SELF)),
+            },
+          ];
+        }),
+      ),
+    actual: countRanks,
+  },
+  {
+    name: 'share of voice',
+    expected: (chosen) =>
+      summed([
+        ...chosen.map(
+          ({ engine }) =>
+            [
+              { engine, trackedId: ALL_ANSWERS },
+              { answers: 1, ...NO_MENTION },
+            ] as const,
+        ),
+        ...chosen.filter(isCompared).flatMap(voicesOf),
+      ]),
+    actual: countVoice,
+  },
+  {
+    name: 'prompts by engine',
+    expected: (chosen) =>
+      summed(
+        chosen.map((answer) => [
+          { promptId: answer.prompt, engine: answer.engine },
+          { answers: 1, named: one(names(answer, SELF)) },
+        ]),
+      ),
+    actual: countPromptsByEngine,
+  },
+  {
+    name: 'prompts',
+    expected: (chosen) =>
+      summed(
+        chosen.map((answer) => [
+          { promptId: answer.prompt },
+          { answers: 1, named: one(names(answer, SELF)) },
+        ]),
+      ),
+    actual: countPrompts,
+  },
+  {
+    name: 'definitions',
+    expected: (chosen) => {
+      const compared = chosen.filter(isCompared);
+      const kinds = Map.groupBy(compared, ({ engine, prompt }) => `${engine} ${BRANDED.has(prompt)}`);
+      return [...kinds.values()].flatMap((own) => {
+        const [{ engine, prompt }] = own as [PanelRow];
+        const kind = { engine, isBranded: BRANDED.has(prompt) };
+        const firsts = own.filter((answer) => !isRepeat(answer, chosen));
+        return [
+          { ...kind, repeats: 'in', ...ruled(own) },
+          { ...kind, repeats: 'out', ...ruled(firsts) },
+        ];
+      });
+    },
+    actual: async (answers) => await countByRules(answers, BRANDED),
+  },
+];
+
+function sorted(found: readonly object[]): string[] {
+  const text = (each: object) =>
+    JSON.stringify(Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+  return found.map(text).toSorted();
+}

@@ -1,0 +1,33 @@
+import { dayOf, type Period } from '../../src/domain/period.ts';
+import { PanelNames } from '../../src/panel/names.ts';
+import type { Panel, Segment, Sums } from '../../src/panel/panel.ts';
+import type { PanelRow } from '../../src/panel/row.ts';
+import { inOrder, KIND_OF, KINDS, type Kind, type KindData, PACKED_OF } from '../../src/panel/segment.ts';
+
+/** A panel in memory alone. A segment ends with each of some days. */
+export function panelOfRows(
+  rows: readonly PanelRow[],
+  lastDays: readonly number[],
+  tracked: { readonly self: number; readonly competitors: readonly number[] },
+): Panel {
+  const names = new PanelNames();
+  const place = ({ at }: PanelRow) => lastDays.filter((day) => day < dayOf(at)).length;
+  const segments = [...Map.groupBy(inOrder(rows), place).values()].map((own) => segmentOf(own, names));
+  return {
+    ...{ names, ...tracked },
+    async *segments<Kinds extends Kind>(_: readonly Kinds[], { from, to }: Period) {
+      for (const segment of segments) {
+        const { at } = segment.data.mentions;
+        if ((at[0] as number) < to && (at.at(-1) as number) >= from) yield segment as Segment<Kinds>;
+      }
+    },
+    async breathe() {},
+  };
+}
+
+function segmentOf(rows: readonly PanelRow[], names: PanelNames): Segment {
+  const data = Object.fromEntries(
+    KINDS.map((kind) => [kind, KIND_OF[kind](PACKED_OF[kind](rows) as never, names)]),
+  ) as unknown as KindData;
+  return { kept: new Map<string, Sums>(), data };
+}
