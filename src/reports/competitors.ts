@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { ENGINE_SLUGS, engineNameOf } from '../domain/engine.ts';
 import { medianOf } from '../domain/median.ts';
-import type { Period } from '../domain/period.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countRanks, type RankCount, UNRANKED } from '../panel/counts/ranks.ts';
-import { newestQuotes, type Quote } from '../storage/answers/ranks.ts';
+import type { CountedAnswers } from '../panel/panel.ts';
+import { newestQuotes, type Quote } from '../storage/answers/quotes.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { booleanParameter, defineReport, engineParameter } from './shape/report.ts';
@@ -17,6 +17,8 @@ import {
   readonlyList,
   text,
 } from './shape/schemas.ts';
+import { sliceQuery } from './shape/slice.ts';
+import { answersOfOne } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
 /** The most quotes of one competitor. */
@@ -76,9 +78,11 @@ export const competitors = defineReport({
     'where to look first: the engine answered with the competitor and without you.',
   takesBrand: true,
   countsMentions: true,
+  isOfOneMarket: true,
   query: {
     ...windowQuery(30),
     engine: engineParameter,
+    ...sliceQuery,
     quotes: booleanParameter('Whether each row has sentences to quote.', { default: false }),
   },
   data: readonlyList(
@@ -139,11 +143,13 @@ export const competitors = defineReport({
     'answers, because an answer can name a competitor several times.',
   errors: [],
   lasts: lastsByAnswers,
-  async run({ db, now, brand, panel }, { engine, quotes, ...window }) {
-    const { period, meta } = windowOf(now, window);
-    const counts = await countRanks({ panel, period, only: { engine } });
+  async run(context, { quotes, ...query }) {
+    const { db, now, brand } = context;
+    const { period, meta } = windowOf(now, query);
+    const answers = await answersOfOne(context, query, period);
+    const counts = await countRanks(answers);
     const standings = standingsOf(brand.tracked, counts);
-    const places = { db, brandId: brand.id, period, engine: engine ?? null };
+    const places = { db, brandId: brand.id, answers };
     const data = standings.map((standing) => rowOf(standing));
     if (!quotes) return { note: NOTE, meta, data };
     const quoted = await Promise.all(standings.map((standing) => quotesOf(places, standing)));
@@ -204,18 +210,17 @@ function answersByRank(counts: readonly RankCount[]): Map<number, number> {
 interface Places {
   readonly db: Database;
   readonly brandId: number;
-  readonly period: Period;
-  readonly engine: string | null;
+  readonly answers: CountedAnswers;
 }
 
 /** Position by position, from the best one that was reached to the answers without any, until there are enough. */
-async function quotesOf({ db, brandId, period, engine }: Places, { brand, counts }: Standing) {
+async function quotesOf({ db, brandId, answers }: Places, { brand, counts }: Standing) {
   const naming = counts.filter((row) => row.named > 0);
   const ranks = [...new Set(naming.map(({ rank }) => rank))].sort(bestFirst);
   const quotes: ReturnType<typeof quoteOf>[] = [];
   for (const rank of ranks) {
-    const place = { trackedId: brand.id, rank, engine };
-    const found = await newestQuotes(db, brandId, period, place, MOST_QUOTES - quotes.length);
+    const place = { ...answers, trackedId: brand.id, rank };
+    const found = await newestQuotes(db, brandId, place, MOST_QUOTES - quotes.length);
     quotes.push(...found.map((quote) => quoteOf(quote, rank)));
     if (quotes.length === MOST_QUOTES) break;
   }

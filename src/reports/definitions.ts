@@ -38,6 +38,8 @@ import {
   readonlyList,
   text,
 } from './shape/schemas.ts';
+import { sliceQuery } from './shape/slice.ts';
+import { answersOfOne } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import { NO_ENGINE, trackedCounts } from './tracked-counts.ts';
 
@@ -155,9 +157,11 @@ export const definitions = defineReport({
     'definition to another, one rule at a time, in steps that add up.',
   takesBrand: true,
   countsMentions: true,
+  isOfOneMarket: true,
   query: {
     ...windowQuery(30),
     engine: engineParameter,
+    ...sliceQuery,
     definition: Type.Optional(oneDefinition('Only the figures of this one.')),
     walk_from: definitionParameter(FIRST_WALK.from, 'The definition that the walk starts from.'),
     walk_to: definitionParameter(FIRST_WALK.to, 'The definition that it leads to.'),
@@ -253,16 +257,17 @@ export const definitions = defineReport({
     'never averaged or added up.',
   errors: [],
   lasts: lastsByAnswers,
-  async run(context, { engine, definition, walk_from, walk_to, ...window }) {
-    const { db, now, brand, panel } = context;
-    const { period, meta } = windowOf(now, window);
+  async run(context, { definition, walk_from, walk_to, ...query }) {
+    const { db, now, brand } = context;
+    const { period, meta } = windowOf(now, query);
+    const answers = await answersOfOne(context, query, period);
     const [{ tracked, engines, counts }, prompts] = await Promise.all([
-      trackedCounts(context, period, engine),
+      trackedCounts(context, answers),
       listTaggedPrompts(db, brand.id),
     ]);
     const names = await brandedPrompts(tracked, prompts);
     const branded = new Set(prompts.map(({ id }) => id).filter((id) => names.get(id) === 'self'));
-    const counted = await countByRules({ panel, period, only: { engine } }, branded);
+    const counted = await countByRules(answers, branded);
     const byEngine = Map.groupBy(counted, (row) => row.engine);
     const on = engines.map((each) => onEngine(each, byEngine.get(each.slug) ?? []));
     const self = tracked.find(({ role }) => role === 'self')?.id;

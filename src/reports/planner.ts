@@ -146,7 +146,15 @@ async function panelOf(
   period: Period,
 ): Promise<Panel> {
   const { db, brand, caller, prices } = context;
-  const { tracked, asked, engines: listed, counts } = await trackedCounts(context, period, engine);
+  const {
+    tracked,
+    asked,
+    engines: listed,
+    counts,
+  } = await trackedCounts(context, {
+    ...{ panel: context.panel, period },
+    only: { engine },
+  });
   const self = tracked.find(({ role }) => role === 'self') ?? null;
   const competitor = versus === undefined ? null : competitorNamed(tracked, versus);
   const ids = { selfId: self?.id ?? 0, trackedId: competitor?.id ?? 0 };

@@ -4,6 +4,8 @@ import { filterBrand, RATE } from './shape/columns.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { named, oneOf, readonlyList, text } from './shape/schemas.ts';
+import { sliceQuery } from './shape/slice.ts';
+import { answersByTag, byTagQuery, type SliceOf, tagProperties } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import {
   BY_ENGINE,
@@ -13,12 +15,14 @@ import {
   framingSchema,
   NO_ENGINE,
   sumsByEngine,
+  type TrackedCounts,
   trackedCounts,
 } from './tracked-counts.ts';
 
 const PresenceSchema = named(
   'Presence',
   {
+    ...tagProperties,
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text('Display name of the engine.'),
     brand: text('Name of the tracked brand.'),
@@ -39,7 +43,7 @@ export const presence = defineReport({
     '/visibility, which lists engines for the brand itself only and pools its competitors over the engines.',
   takesBrand: true,
   countsMentions: true,
-  query: { ...windowQuery(30), engine: engineParameter },
+  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery, ...byTagQuery },
   data: readonlyList(PresenceSchema, 'One row per engine and tracked brand.'),
   meta: windowMeta,
   columns: {
@@ -85,20 +89,28 @@ export const presence = defineReport({
   lasts: lastsByAnswers,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
-    const counted = await trackedCounts(context, period, query.engine);
+    const rows: ReturnType<typeof rowsOf> = [];
+    for (const { answers, of } of await answersByTag(context, query, period)) {
+      rows.push(...rowsOf(await trackedCounts(context, answers), of));
+    }
     return {
       note:
         `A rate below ${MIN_SAMPLE} answers is null, which is not zero. \`responses\` counts the answers in which the ` +
         'brand was looked for. Compare brands on one engine, and never average engines.',
       meta,
-      data: sumsByEngine(counted).map(({ engine, brand: each, sum }) => ({
-        engine: engine.slug,
-        engine_name: engine.name,
-        brand: each.name,
-        role: each.role,
-        ...figuresOf(sum),
-        framing: framingOf(sum),
-      })),
+      data: rows,
     };
   },
 });
+
+function rowsOf(counted: TrackedCounts, of: SliceOf) {
+  return sumsByEngine(counted).map(({ engine, brand: each, sum }) => ({
+    ...of,
+    engine: engine.slug,
+    engine_name: engine.name,
+    brand: each.name,
+    role: each.role,
+    ...figuresOf(sum),
+    framing: framingOf(sum),
+  }));
+}

@@ -19,7 +19,7 @@ import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, type QuestionRow } from '../storage/volumes/search-volumes.ts';
 import { brandedPrompts } from './shape/branded.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
-import { firstMarket } from './shape/markets.ts';
+import { oneMarket } from './shape/markets.ts';
 import { booleanParameter, defineReport } from './shape/report.ts';
 import {
   count,
@@ -33,7 +33,8 @@ import {
   readonlyList,
   text,
 } from './shape/schemas.ts';
-import { sliceOf, sliceQuery } from './shape/slice.ts';
+import { sliceQuery } from './shape/slice.ts';
+import { answersOfOne } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import { listedEngines } from './tracked-counts.ts';
 
@@ -96,6 +97,7 @@ export const questions = defineReport({
     'characters that Google Ads does not take, has no search volume.',
   takesBrand: true,
   countsMentions: true,
+  isOfOneMarket: true,
   query: {
     ...windowQuery(30),
     engines: booleanParameter('Whether each row has a rate for each engine.', { default: false }),
@@ -150,15 +152,15 @@ export const questions = defineReport({
     return { ...lasting, before: Math.min(lasting.before, ...due.filter((at) => at > context.now)) };
   },
   async run(context, { engines, ...query }) {
-    const { db, now, brand, panel } = context;
+    const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);
-    const only = await sliceOf(context, period, query);
-    const answers = { panel, period, only };
+    const answers = await answersOfOne(context, query, period);
     const [all, counts] = await Promise.all([
-      listQuestions(db, { brandId: brand.id, marketId: firstMarket(brand).id }),
+      listQuestions(db, { brandId: brand.id, marketId: oneMarket(brand, query).id }),
       countPrompts(answers),
     ]);
-    const rows = all.filter(({ id }) => only.prompts?.has(id) ?? true);
+    const chosen = answers.only.prompts;
+    const rows = chosen ? all.filter(({ id }) => chosen.has(id)) : all;
     const named = await brandedPrompts(brand.tracked, rows);
     const figures = engines ? await figuresByPrompt(db, brand.id, answers) : null;
     const byPrompt = new Map(counts.map((each) => [each.promptId, each]));

@@ -4,6 +4,8 @@ import { filterName } from './shape/columns.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, flag, named, nullableShare, rateProperties, readonlyList, text } from './shape/schemas.ts';
+import { sliceQuery } from './shape/slice.ts';
+import { answersByTag, byTagQuery, type SliceOf, tagProperties } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import {
   BY_ENGINE,
@@ -12,12 +14,14 @@ import {
   NO_ENGINE,
   type Sums,
   sumsByEngine,
+  type TrackedCounts,
   trackedCounts,
 } from './tracked-counts.ts';
 
 const SentimentSchema = named(
   'BrandSentiment',
   {
+    ...tagProperties,
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text('Display name of the engine.'),
     brand: text('Name of the tracked brand.'),
@@ -48,7 +52,7 @@ export const sentiment = defineReport({
     'mentions whose framing could be judged are in the denominator of `recommended_share`.',
   takesBrand: true,
   countsMentions: true,
-  query: { ...windowQuery(30), engine: engineParameter },
+  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery, ...byTagQuery },
   data: readonlyList(SentimentSchema, 'One row per engine and tracked brand.'),
   meta: windowMeta,
   columns: {
@@ -89,19 +93,16 @@ export const sentiment = defineReport({
   lasts: lastsByAnswers,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
-    const counted = await trackedCounts(context, period, query.engine);
+    const rows: ReturnType<typeof rowsOf> = [];
+    for (const { answers, of } of await answersByTag(context, query, period)) {
+      rows.push(...rowsOf(await trackedCounts(context, answers), of));
+    }
     return {
       note:
         `\`recommended_share\` is null below ${MIN_SAMPLE} classified mentions, which is not zero. Mentions that could ` +
         'not be judged are in `answers_naming_them` and in no other count.',
       meta,
-      data: sumsByEngine(counted).map(({ engine, brand: each, sum }) => ({
-        engine: engine.slug,
-        engine_name: engine.name,
-        brand: each.name,
-        is_you: each.role === 'self',
-        ...sentimentOf(sum),
-      })),
+      data: rows,
     };
   },
 });
@@ -121,4 +122,15 @@ function sentimentOf(sum: Sums) {
 
 function naming({ engine, is_you, brand }: Type.Static<typeof SentimentSchema>) {
   return { engine, names: filterName({ role: is_you ? 'self' : 'competitor', name: brand }) };
+}
+
+function rowsOf(counted: TrackedCounts, of: SliceOf) {
+  return sumsByEngine(counted).map(({ engine, brand: each, sum }) => ({
+    ...of,
+    engine: engine.slug,
+    engine_name: engine.name,
+    brand: each.name,
+    is_you: each.role === 'self',
+    ...sentimentOf(sum),
+  }));
 }

@@ -8,12 +8,15 @@ import type { AnswersFilters } from './shape/answers-filters.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, flag, IntervalSchema, named, nullable, readonlyList, text } from './shape/schemas.ts';
+import { sliceQuery } from './shape/slice.ts';
+import { answersByTag, answersOfEach, byTagQuery, type SliceOf, tagProperties } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import { listedEngines, NO_ENGINE, selfFirst } from './tracked-counts.ts';
 
 const ShareOfVoiceSchema = named(
   'ShareOfVoice',
   {
+    ...tagProperties,
     engine: text('Engine slug. Engines are never pooled.'),
     brand: text('Brand name.'),
     is_you: flag('Whether it is the brand itself.'),
@@ -53,6 +56,8 @@ export const shareOfVoice = defineReport({
   query: {
     ...windowQuery(30),
     engine: engineParameter,
+    ...sliceQuery,
+    ...byTagQuery,
   },
   data: readonlyList(
     ShareOfVoiceSchema,
@@ -89,19 +94,23 @@ export const shareOfVoice = defineReport({
     'mention, so read it with its answers and its interval. Engines are never averaged.',
   errors: [],
   lasts: lastsByAnswers,
-  async run({ db, now, brand, panel }, { engine, ...window }) {
-    const { period, meta } = windowOf(now, window);
-    const { tracked } = brand;
-    const [asked, counts] = await Promise.all([
-      listAskedEngines(db, brand.id),
-      countVoice({ panel, period, only: { engine } }),
-    ]);
-    const answering = counts.map((row) => row.engine);
-    return {
-      note: NOTE,
-      meta: { ...meta, answers_left_out: leftOut(counts) },
-      data: listedEngines(asked, answering, engine).flatMap(({ slug }) => engineRows(slug, tracked, counts)),
-    };
+  async run(context, query) {
+    const { db, now, brand } = context;
+    const { period, meta } = windowOf(now, query);
+    const asked = await listAskedEngines(db, brand.id);
+    const rows: ReturnType<typeof rowsOf> = [];
+    for (const { answers, of } of await answersByTag(context, query, period)) {
+      const counts = await countVoice(answers);
+      const answering = counts.map((row) => row.engine);
+      const engines = listedEngines(asked, answering, query.engine);
+      rows.push(...engines.flatMap(({ slug }) => rowsOf(of, slug, brand.tracked, counts)));
+    }
+    // Not by tag: an answer counts under several.
+    let left = 0;
+    for (const { answers } of await answersOfEach(context, query, period)) {
+      left += leftOut(await countVoice(answers));
+    }
+    return { note: NOTE, meta: { ...meta, answers_left_out: left }, data: rows };
   },
 });
 
@@ -110,11 +119,17 @@ function compared({ engine }: { readonly engine: string }): AnswersFilters {
   return { engine, looked_for: 'all' };
 }
 
-function engineRows(engine: string, tracked: readonly TrackedBrand[], counts: readonly VoiceCount[]) {
+function rowsOf(
+  of: SliceOf,
+  engine: string,
+  tracked: readonly TrackedBrand[],
+  counts: readonly VoiceCount[],
+) {
   const rows = tracked.map(({ id, name, role }) => {
     const found = counts.find((row) => row.engine === engine && row.trackedId === id);
     const { answers, mentions, allMentions } = found ?? NOTHING;
     return {
+      ...of,
       engine,
       brand: name,
       is_you: role === 'self',

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { ENGINES, type Engine } from '../domain/engine.ts';
-import type { Period } from '../domain/period.ts';
 import { meanOf, rateOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countVisibility, type VisibilityCount } from '../panel/counts/visibility.ts';
+import type { CountedAnswers } from '../panel/panel.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
 import type { ReportContext } from './shape/report.ts';
 import { citationsCount, count, rankProperties, rateProperties } from './shape/schemas.ts';
@@ -22,16 +22,13 @@ export interface TrackedCounts {
   readonly counts: readonly VisibilityCount[];
 }
 
-/** Counts the answers of a period. @param engine the only engine that is counted and listed; every one if it is left out */
+/** Counts answers. If they are of one engine, no other is listed. */
 export async function trackedCounts(
-  { db, brand: { id, tracked }, panel }: Pick<ReportContext, 'db' | 'brand' | 'panel'>,
-  period: Period,
-  engine?: string,
+  { db, brand: { id, tracked } }: Pick<ReportContext, 'db' | 'brand'>,
+  answers: CountedAnswers,
 ): Promise<TrackedCounts> {
-  const [asked, counts] = await Promise.all([
-    listAskedEngines(db, id),
-    countVisibility({ panel, period, only: { engine } }),
-  ]);
+  const { engine } = answers.only;
+  const [asked, counts] = await Promise.all([listAskedEngines(db, id), countVisibility(answers)]);
   return { tracked, asked, engines: listedEngines(asked, answeringEngines(tracked, counts), engine), counts };
 }
 

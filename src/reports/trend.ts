@@ -22,12 +22,15 @@ import {
   readonlyList,
   text,
 } from './shape/schemas.ts';
+import { sliceQuery } from './shape/slice.ts';
+import { answersOfEach, sliceProperties } from './shape/slices.ts';
 import { windowMeta, windowMetaOf, windowOf, windowQuery } from './shape/window.ts';
 import { answeringEngines, BY_ENGINE, listedEngines, NO_ENGINE } from './tracked-counts.ts';
 
 const TrendSchema = named(
   'TrendBucket',
   {
+    ...sliceProperties,
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text('Display name of the engine.'),
     brand: text('Name of the tracked brand.'),
@@ -67,6 +70,7 @@ export const trend = defineReport({
         'in which one of them lies counts from its Monday.',
     },
     engine: engineParameter,
+    ...sliceQuery,
   },
   data: readonlyList(TrendSchema, 'One row per engine, tracked brand, and day or week.'),
   meta: {
@@ -112,29 +116,33 @@ export const trend = defineReport({
       window: { ...meta.window, until: movingInstant(0) },
     };
   },
-  async run({ db, now, brand, panel }, { by, engine, ...query }) {
+  async run(context, query) {
+    const { db, now, brand } = context;
     const { from, to } = windowOf(now, query).period;
     const until = to - 1;
     const days = query.days ?? dayOf(until) - dayOf(from) + 1;
-    const buckets = bucketsOf(until, days, by);
+    const buckets = bucketsOf(until, days, query.by);
     const period = { from: buckets[0]?.from ?? until, to };
     const { tracked } = brand;
-    const [asked, counts] = await Promise.all([
-      listAskedEngines(db, brand.id),
-      countTrend({ panel, period, only: { engine } }, by),
-    ]);
-    const engines = listedEngines(asked, answeringEngines(tracked, counts), engine);
+    const asked = await listAskedEngines(db, brand.id);
+    const rows: ReturnType<typeof rowsOf> = [];
+    for (const { market, answers } of await answersOfEach(context, query, period)) {
+      const counts = await countTrend(answers, query.by);
+      const engines = listedEngines(asked, answeringEngines(tracked, counts), query.engine);
+      rows.push(...rowsOf(market.name, engines, tracked, buckets, counts));
+    }
     return {
       note:
         `A rate below ${MIN_SAMPLE} answers is null, which is not zero: leave a gap there. Neighboring rows differ by ` +
         'chance as well; only /alerts and /comparisons say whether a change is larger than its own noise.',
       meta: windowMetaOf(period, days),
-      data: rowsOf(engines, tracked, buckets, counts),
+      data: rows,
     };
   },
 });
 
 function rowsOf(
+  market: string,
   engines: readonly Engine[],
   tracked: readonly TrackedBrand[],
   buckets: readonly Bucket[],
@@ -151,7 +159,7 @@ function rowsOf(
       times.map(({ firstDay, bucket }) => {
         const row = byKey.get(keyOf(slug, brand.id, firstDay));
         return {
-          ...{ engine: slug, engine_name: name, brand: brand.name, role: brand.role },
+          ...{ market, engine: slug, engine_name: name, brand: brand.name, role: brand.role },
           ...bucket,
           ...rateOf(row?.present ?? 0, row?.responses ?? 0),
           citations: row?.cited ?? 0,

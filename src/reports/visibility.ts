@@ -5,6 +5,8 @@ import { filterName, RATE } from './shape/columns.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport } from './shape/report.ts';
 import { named, oneOf, readonlyList, text } from './shape/schemas.ts';
+import { sliceQuery } from './shape/slice.ts';
+import { answersOfOne } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import {
   figureProperties,
@@ -55,7 +57,8 @@ export const visibility = defineReport({
     'score. Every rate comes with its counts and its 95% interval; below `min_sample` answers both are null.',
   takesBrand: true,
   countsMentions: true,
-  query: windowQuery(7),
+  isOfOneMarket: true,
+  query: { ...windowQuery(7), ...sliceQuery },
   data: Type.Object({
     engines: readonlyList(
       EngineSchema,
@@ -136,7 +139,7 @@ export const visibility = defineReport({
   lasts: lastsByAnswers,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
-    const counted = await trackedCounts(context, period);
+    const counted = await trackedCounts(context, await answersOfOne(context, query, period));
     return { note: NOTE, meta, data: { engines: engineRows(counted), brands: brandRows(counted) } };
   },
 });

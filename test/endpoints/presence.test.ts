@@ -36,7 +36,7 @@ onEveryStore('GET /presence', (fresh) => {
     assert.equal(body.meta.window_days, 30);
     const none = { citations: 0, avg_rank_when_named: null, ranked_answers: 0 };
     const unframed = { classified: 0, recommended: 0, negative: 0 };
-    const chatgpt = { engine: 'chatgpt', engine_name: 'ChatGPT (API)' };
+    const chatgpt = { market: 'us-en', engine: 'chatgpt', engine_name: 'ChatGPT (API)' };
     const [you, bolt, cargo, ...claude] = body.data;
     assert.deepEqual(you, {
       ...chatgpt,
@@ -125,7 +125,7 @@ onEveryStore('GET /presence', (fresh) => {
     assert.equal(own.length, data.engines.length);
     own.forEach((row: Record<string, unknown>, index: number) => {
       const { name, collection_method, ...figures } = data.engines[index];
-      const { engine_name, brand, role, framing, ...same } = row;
+      const { market, engine_name, brand, role, framing, ...same } = row;
       assert.deepEqual(same, figures);
     });
     for (const { name, present, responses } of data.brands) {

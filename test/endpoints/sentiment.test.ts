@@ -35,12 +35,12 @@ onEveryStore('GET /sentiment', (fresh) => {
     assert.equal(status, 200);
     const [you, bolt] = body.data;
     assert.deepEqual(you, {
-      ...{ engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Acme', is_you: true },
+      ...{ market: 'us-en', engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Acme', is_you: true },
       ...{ answers_naming_them: 7, classified: 6, recommended: 2, negative: 1, neutral: 3 },
       ...{ recommended_share: 0.333, min_sample: 5, interval: { lower: 0.097, upper: 0.7 } },
     });
     assert.deepEqual(bolt, {
-      ...{ engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Bolt', is_you: false },
+      ...{ market: 'us-en', engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Bolt', is_you: false },
       ...{ answers_naming_them: 0, classified: 0, recommended: 0, negative: 0, neutral: 0 },
       ...{ recommended_share: null, min_sample: 5, interval: null },
     });

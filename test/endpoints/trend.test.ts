@@ -51,13 +51,13 @@ onEveryStore('GET /trend', (fresh) => {
     const { data } = body as { data: Row[] };
     assert.equal(data.length, 2 * 3 * 3);
     assert.deepEqual(data[0], {
-      ...{ engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Acme', role: 'self' },
+      ...{ market: 'us-en', engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Acme', role: 'self' },
       ...{ start: '2026-11-18T00:00:00.000Z', end: '2026-11-18T23:59:59.999Z', complete: true },
       ...{ present: 4, responses: 5, rate: 0.8, min_sample: 5, interval: { lower: 0.376, upper: 0.964 } },
       citations: 1,
     });
     assert.deepEqual(data[1], {
-      ...{ engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Acme', role: 'self' },
+      ...{ market: 'us-en', engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Acme', role: 'self' },
       ...{ start: '2026-11-19T00:00:00.000Z', end: '2026-11-19T23:59:59.999Z', complete: true },
       ...{ present: 0, responses: 0, rate: null, min_sample: 5, interval: null },
       citations: 0,

@@ -14,7 +14,8 @@ import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
 import { numbersOf } from '../../src/storage/answers/numbers.ts';
 import { countPages } from '../../src/storage/answers/pages.ts';
 import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
-import { countRanks, newestQuotes } from '../../src/storage/answers/ranks.ts';
+import { newestQuotes } from '../../src/storage/answers/quotes.ts';
+import { countRanks } from '../../src/storage/answers/ranks.ts';
 import { sealDays } from '../../src/storage/answers/sealing.ts';
 import {
   countSearches,
@@ -149,7 +150,8 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'the newest quotes at a list position',
-    run: (db) => newestQuotes(db, 1, periodOf(NOW, 7), { trackedId: 1, rank: 2, engine: 'claude' }, 3),
+    run: (db) =>
+      newestQuotes(db, 1, { period: periodOf(NOW, 7), only: { engine: 'claude' }, trackedId: 1, rank: 2 }, 3),
     // With hardly any mentions, both are as good to PostgreSQL.
     uses: ['mentions_of_quote|mentions_of_named'],
   },

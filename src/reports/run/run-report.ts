@@ -11,6 +11,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import type { Replica } from '../../storage/driver/replica.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
 import { openPanel } from '../../storage/panel/open-panel.ts';
+import { type MarketQuery, marketNote } from '../shape/markets.ts';
 import {
   brandParameter,
   type Caller,
@@ -184,7 +185,8 @@ export async function resultOf(snapshot: Database, seen: Seen): Promise<AnyResul
     report.run({ db: snapshot, ...context }, query, ahead),
     report.countsMentions ? lowerBoundsOf(snapshot, seen.brand) : [],
   ]);
-  return withLowerBounds(report, result, names);
+  const market = report.isOfOneMarket ? marketNote(seen.brand, query as MarketQuery) : '';
+  return withLowerBounds(report, { ...result, note: joined([result.note, market]) }, names);
 }
 
 export function envelopeOf({ now, brand }: Asked, { data, meta, note }: AnyResult): Envelope {
@@ -195,9 +197,13 @@ export function envelopeOf({ now, brand }: Asked, { data, meta, note }: AnyResul
 /** A result that says which names it counts too few mentions of. */
 function withLowerBounds({ countsMentions }: Report, result: AnyResult, names: readonly string[]): AnyResult {
   if (!countsMentions) return result;
-  const notes = [result.note, leftOutNote(result.meta), lowerBoundsNote(names)];
-  const note = notes.filter((each) => each !== '').join(' ');
+  const note = joined([result.note, leftOutNote(result.meta), lowerBoundsNote(names)]);
   return { ...result, note, meta: { ...result.meta, lower_bounds: names } };
+}
+
+/** The sentences of a note, without those that are not needed. */
+function joined(sentences: readonly string[]): string {
+  return sentences.filter((each) => each !== '').join(' ');
 }
 
 export type AnyResult = Awaited<ReturnType<Report['run']>>;

@@ -76,6 +76,8 @@ export interface Report<
   readonly sentences?: keyof Query & string;
   /** What `meta` has in addition to generated_at, brand, and note. */
   readonly meta: Meta;
+  /** Whether it is about one market of the brand, the first if none is asked for; its note then says so. */
+  readonly isOfOneMarket?: true;
   /** Whether it counts what names tracked brands; `meta` then says which counts are lower bounds. */
   readonly countsMentions?: true;
   /** What a person sees of the data: the one source of every table and of CSV. */

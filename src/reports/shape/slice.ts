@@ -11,6 +11,7 @@ import type { SeenBrand } from '../../storage/directory/brands.ts';
 import { listTaggedPrompts, type TaggedPrompt } from '../../storage/directory/prompts.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { brandedPrompts } from './branded.ts';
+import { marketQuery } from './markets.ts';
 import { listParameter, type QueryOf, type ReportContext } from './report.ts';
 import { oneOf } from './schemas.ts';
 
@@ -32,7 +33,10 @@ export const questionsQuery = {
 
 export type QuestionsQuery = QueryOf<typeof questionsQuery>;
 
-/** The parameters that choose answers: those to chosen questions, and by chosen models. */
+/**
+ * The parameters that choose answers: those to chosen questions, by chosen models, from one market. Every report takes them, and each of its
+ * figures counts the answers that meet all of them, with floors and intervals of its own.
+ */
 export const sliceQuery = {
   ...questionsQuery,
   model: Type.Optional(
@@ -40,6 +44,7 @@ export const sliceQuery = {
       `Only answers by this model, or any of several, as the engine names it; \`${UNKNOWN}\` where it did not say.`,
     ),
   ),
+  ...marketQuery,
 };
 
 export type SliceQuery = QueryOf<typeof sliceQuery>;

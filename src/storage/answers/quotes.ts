@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Period } from '../../domain/period.ts';
+import type { Slice } from '../../panel/panel.ts';
+import type { Database } from '../driver/database.ts';
+
+/** Where quotes are looked for. */
+export interface QuotePlace {
+  readonly period: Period;
+  readonly only: Slice;
+  readonly trackedId: number;
+  /** A list position; 0 for none. */
+  readonly rank: number;
+}
+
+/** A sentence that names a tracked brand, and where it stands. */
+export interface Quote {
+  readonly snippet: string;
+  readonly engine: string;
+  readonly question: string;
+  readonly publicId: string;
+}
+
+/**
+ * The newest sentences of some answers that name a tracked brand at a list position, by the index mentions_of_quote. Each is of an
+ * answer of its own.
+ */
+export async function newestQuotes(
+  db: Database,
+  brandId: number,
+  { period: { from, to }, only, trackedId, rank }: QuotePlace,
+  limit: number,
+): Promise<Quote[]> {
+  const ofAnswer = (column: string) =>
+    sql`(select ${sql.ref(`a.${column}`)} from answers a where a.brand_id = ${brandId} and a.id = m.answer_id)`;
+  const model = sql`(select c.model from collections c where c.brand_id = ${brandId} and c.id = m.answer_id)`;
+  const { rows } = await sql<Quote>`
+    select m.snippet, m.engine, ${ofAnswer('public_id')} as "publicId",
+      (select p.text from prompts p where p.brand_id = ${brandId} and p.id = ${ofAnswer('prompt_id')}) as question
+    from mentions m
+    where m.brand_id = ${brandId} and m.tracked_id = ${trackedId} and coalesce(m.rank, 0) = ${rank}
+      and m.collected_at >= ${from} and m.collected_at < ${to} and m.mentioned = 1 and m.snippet is not null
+      and ${isOneOf(sql`m.engine`, only.engine === undefined ? undefined : new Set([only.engine]))}
+      and ${isOneOf(ofAnswer('prompt_id'), only.prompts)}
+      and ${isOneOf(ofAnswer('market_id'), only.markets)}
+      and ${isOneOf(model, only.models)}
+    order by m.collected_at desc, m.answer_id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Whether a value is one of some, of which one may be null; true where any will do. */
+function isOneOf(
+  value: RawBuilder<unknown>,
+  some: ReadonlySet<string | number | null> | undefined,
+): RawBuilder<unknown> {
+  if (some === undefined) return sql`true`;
+  const known = [...some].filter((each) => each !== null);
+  const conditions = [
+    ...(known.length > 0 ? [sql`${value} in (${sql.join(known)})`] : []),
+    ...(some.has(null) ? [sql`${value} is null`] : []),
+  ];
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
+}
