@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { windowsAt } from '../../src/domain/alert-rules.ts';
-import { findWorkspace, listTracked } from '../../src/storage/directory/brands.ts';
-import { countPanel, listAnswering, type PanelCount } from '../../src/storage/watch/panel.ts';
+import { type ComparedCount, countCompared } from '../../src/panel/counts/compared.ts';
+import { asSeen, findWorkspace } from '../../src/storage/directory/brands.ts';
+import type { Database } from '../../src/storage/driver/database.ts';
+import { inSnapshot } from '../../src/storage/driver/snapshot.ts';
+import { openPanel } from '../../src/storage/panel/open-panel.ts';
 import { runsOn } from '../support/effort.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
@@ -67,7 +70,15 @@ function lineOf(answer: Generated, index: number): object {
   };
 }
 
-type Counted = Omit<PanelCount, 'promptId'> & { readonly engine: string };
+type Counted = Pick<ComparedCount, (typeof COUNTED)[number]> & {
+  readonly current: 0 | 1;
+  readonly trackedId: number;
+};
+
+const COUNTED = [
+  ...(['engine', 'answers', 'named', 'bothNamed', 'eitherNamed', 'ahead', 'cited'] as const),
+  ...(['citedNotNamed', 'classified', 'negative', 'recommended'] as const),
+];
 
 /** The counts again, by filtering a list. */
 function countedByHand(answers: readonly Generated[], ids: { acme: number; bolt: number }) {
@@ -104,12 +115,31 @@ function countedByHand(answers: readonly Generated[], ids: { acme: number; bolt:
             citedNotNamed: count((each) => cites(each) && !each[brand].mentioned),
             classified: count((each) => each[brand].framing !== null),
             negative: count((each) => each[brand].framing === 'negative'),
+            recommended: count((each) => each[brand].framing === 'recommended'),
           });
         }
       }
     }
   }
   return rows;
+}
+
+/** The counts of both brands in both windows. */
+async function countedIn(store: Database, brandId: number) {
+  return await inSnapshot(store, async (db) => {
+    const panel = openPanel(db, await asSeen(db, { id: brandId }));
+    const { self, competitors } = panel;
+    const [bolt = 0] = competitors;
+    const { current, baseline } = windowsAt(NOW);
+    const rows: Counted[] = [];
+    for (const [isCurrent, period] of [[1, current] as const, [0, baseline] as const]) {
+      for (const trackedId of [self, bolt]) {
+        const counts = await countCompared({ panel, period, only: {} }, trackedId, self);
+        rows.push(...counts.map((row) => ({ ...row, current: isCurrent, trackedId })));
+      }
+    }
+    return { rows, self, bolt };
+  });
 }
 
 const byText = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
@@ -133,27 +163,12 @@ onEveryStore('counts of a panel', (fresh, kind) => {
         );
         assert.equal(summary.bad_lines, 0);
         const brandId = (await findWorkspace(store.main, id)) ?? 0;
-        const [acme, bolt] = await listTracked(store.main, brandId);
-        assert.ok(acme && bolt);
-        const plain: Counted[] = [];
-        for (const engine of await listAnswering(store.main, brandId, { from: 0, to: NOW + 1 })) {
-          const rows = await countPanel(store.main, { brandId, selfId: acme.id, engine }, windowsAt(NOW));
-          plain.push(...rows.map(({ promptId: _, ...row }) => ({ engine, ...row })));
-        }
-        const keys = [
-          'engine',
-          'current',
-          'trackedId',
-          'answers',
-          'named',
-          'bothNamed',
-          'eitherNamed',
-        ] as const;
-        const rest = ['ahead', 'cited', 'citedNotNamed', 'classified', 'negative'] as const;
-        const ordered = (row: Counted) => [...keys, ...rest].map((key) => row[key]);
+        const { rows, self, bolt } = await countedIn(store.main, brandId);
+        const ordered = (row: Counted) =>
+          [...COUNTED, 'current' as const, 'trackedId' as const].map((key) => row[key]);
         assert.deepEqual(
-          plain.map(ordered).sort(byText),
-          countedByHand(answers, { acme: acme.id, bolt: bolt.id }).map(ordered).sort(byText),
+          rows.map(ordered).sort(byText),
+          countedByHand(answers, { acme: self, bolt }).map(ordered).sort(byText),
         );
       }),
       { numRuns: runsOn(kind, 30, 300) },

@@ -115,9 +115,8 @@ const PERIODS: readonly Period[] = [
 
 /** Asserts that both ways of counting agree about a brand, to the last integer. */
 export async function assertCountedTwice(store: Database, brandId: number): Promise<void> {
-  const row = { id: brandId, publicId: '', name: '', configured: true, version: 0, sealedDay: 0 };
   await inSnapshot(store, async (db) => {
-    const brand = await asSeen(db, row as never);
+    const brand = await asSeen(db, { id: brandId });
     const panel = openPanel(db, brand);
     const selfId = brand.tracked.find(({ role }) => role === 'self')?.id ?? 0;
     const competitors = brand.tracked.filter(({ role }) => role === 'competitor').map(({ id }) => id);

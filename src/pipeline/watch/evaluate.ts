@@ -30,8 +30,7 @@ import {
 import { answersNeededEachSide, sideOf } from '../../stats/intervals.ts';
 import type { Comparison, StoredDifference } from '../../storage/watch/comparisons.ts';
 import type { WatchState } from '../../storage/watch/evaluations.ts';
-import type { PanelCount } from '../../storage/watch/panel.ts';
-import { type Panel, panelOf } from './panel.ts';
+import { type Panel, type PanelCount, panelOf } from './panel.ts';
 
 /** The input for evaluating one brand. */
 export interface EvaluationInput {

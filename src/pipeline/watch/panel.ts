@@ -1,7 +1,13 @@
 import type { Proportion } from '../../domain/proportion.ts';
+import type { ComparedCount } from '../../panel/counts/compared.ts';
 import { MEASURED_AS, type Measure, type Observation } from '../../stats/gates.ts';
 import type { PairedCounts } from '../../stats/intervals.ts';
-import type { PanelCount } from '../../storage/watch/panel.ts';
+
+/** An engine's answers to one prompt in one of two windows, for one tracked brand beside the brand itself. */
+export interface PanelCount extends ComparedCount {
+  readonly trackedId: number;
+  readonly window: 'current' | 'baseline';
+}
 
 /** An engine's counts of two windows, arranged for comparison. */
 export interface Panel {
@@ -34,7 +40,7 @@ export function panelOf(counts: readonly PanelCount[], selfId: number): Panel {
     prompts.set(row.trackedId, ofBrand);
     const ofPrompt = ofBrand.get(row.promptId) ?? {};
     ofBrand.set(row.promptId, ofPrompt);
-    ofPrompt[row.current === 1 ? 'current' : 'baseline'] = row;
+    ofPrompt[row.window] = row;
   }
   const promptsOf = (trackedId: number) => [...(prompts.get(trackedId)?.values() ?? [])];
   const observe = (measure: Measure, trackedId: number) =>

@@ -4,13 +4,17 @@ import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { publicId } from '../../domain/public-id.ts';
+import { countCompared } from '../../panel/counts/compared.ts';
+import type { Panel, Slice } from '../../panel/panel.ts';
 import { isIdle, type MeasureState, rewound } from '../../stats/episodes.ts';
 import { changeKeyOf } from '../../stats/gates.ts';
 import { queueAlerts } from '../../storage/delivery/deliveries.ts';
-import { listAskedEngines, listTracked } from '../../storage/directory/brands.ts';
+import { asSeen, type BrandHead, listAskedEngines } from '../../storage/directory/brands.ts';
 import { lockLiveBrand, takeIds } from '../../storage/directory/heads.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { inSnapshot } from '../../storage/driver/snapshot.ts';
+import { openPanel } from '../../storage/panel/open-panel.ts';
 import { hasAlertFrom, insertAlerts, type NewAlert } from '../../storage/watch/alerts.ts';
 import { deleteComparisonsBefore, insertComparisons } from '../../storage/watch/comparisons.ts';
 import {
@@ -23,7 +27,6 @@ import {
   type WatchableBrand,
   type WatchState,
 } from '../../storage/watch/evaluations.ts';
-import { countPanel, listAnswering, type PanelCount } from '../../storage/watch/panel.ts';
 import { rescan } from '../intake/rescan.ts';
 import { alertOf } from './alert-words.ts';
 import {
@@ -35,6 +38,7 @@ import {
   type WindowCounts,
   windowsNeeded,
 } from './evaluate.ts';
+import type { PanelCount } from './panel.ts';
 
 export interface WatchDeps {
   readonly db: Database;
@@ -150,24 +154,31 @@ async function evaluate(
 ): Promise<Evaluation | null> {
   // A window half of which was read with other names would show a change of the names.
   await rescan(db, { brand: brand.publicId });
-  const tracked = await listTracked(db, brand.id);
-  const states = await listWatchStates(db, brand.id);
-  const asked = await listAskedEngines(db, brand.id);
-  const newAlert = () => publicId('alr', random);
-  return await evaluateEngines(db, brand.id, { at, settings, tracked, asked, states, newAlert });
+  return await inSnapshot(db, async (snapshot) => {
+    const seen = await asSeen(snapshot, brand);
+    const states = await listWatchStates(snapshot, brand.id);
+    const asked = await listAskedEngines(snapshot, brand.id);
+    const newAlert = () => publicId('alr', random);
+    const input = { at, settings, tracked: seen.tracked, asked, states, newAlert };
+    return await evaluateEngines(openPanel(snapshot, seen), marketOf(seen), input);
+  });
+}
+
+/** Alerts are about the first market of a brand: markets are never counted together. Undefined where it has one. */
+function marketOf({ markets: [first, ...others] }: BrandHead): ReadonlySet<number> | undefined {
+  return first === undefined || others.length === 0 ? undefined : new Set([first.id]);
 }
 
 /** Engine by engine, so that the counts of one alone are in memory. */
 async function evaluateEngines(
-  db: Database,
-  brandId: number,
+  panel: Panel,
+  markets: ReadonlySet<number> | undefined,
   input: EvaluationInput,
 ): Promise<Evaluation | null> {
-  const answering = await answeringEngines(db, brandId, input);
   const evaluations: EngineEvaluation[] = [];
   let hasAnswers = false;
   for (const engine of ENGINE_SLUGS) {
-    const counts = await countsOf(db, brandId, engine, input, answering.includes(engine));
+    const counts = await countsOf(panel, { engine, markets }, input);
     hasAnswers ||= [...counts.values()].some((rows) => rows.length > 0);
     const evaluation = evaluateEngine(input, engine, counts);
     if (evaluation !== null) evaluations.push(evaluation);
@@ -175,30 +186,22 @@ async function evaluateEngines(
   return hasAnswers ? evaluationOf(input, evaluations) : null;
 }
 
-/** The engines with answers in any window, or between its two parts. */
-async function answeringEngines(
-  db: Database,
-  brandId: number,
-  { states, at }: EvaluationInput,
-): Promise<string[]> {
-  const windows = ENGINE_SLUGS.flatMap((engine) => windowsNeeded(states, engine, at));
-  const from = Math.min(...windows.map(({ baseline }) => baseline.from));
-  const to = Math.max(...windows.map(({ current }) => current.to));
-  return await listAnswering(db, brandId, { from, to });
-}
-
-/** The counts of an engine in each window that it is compared in; one without answers need not be looked for. */
+/** The counts of an engine in each pair of windows that it is compared in. */
 async function countsOf(
-  db: Database,
-  brandId: number,
-  engine: string,
-  { tracked: [self], states, at }: EvaluationInput,
-  hasAnswers: boolean,
+  panel: Panel,
+  only: Slice & { readonly engine: string },
+  { tracked, states, at }: EvaluationInput,
 ): Promise<WindowCounts> {
   const counts = new Map<number, readonly PanelCount[]>();
-  for (const windows of windowsNeeded(states, engine, at)) {
-    const of = { brandId, selfId: self?.id ?? 0, engine };
-    counts.set(windows.baseline.from, hasAnswers ? await countPanel(db, of, windows) : []);
+  for (const windows of windowsNeeded(states, only.engine, at)) {
+    const rows: PanelCount[] = [];
+    for (const window of ['current', 'baseline'] as const) {
+      for (const { id: trackedId } of tracked) {
+        const compared = await countCompared({ panel, period: windows[window], only }, trackedId, panel.self);
+        rows.push(...compared.map((row) => ({ ...row, trackedId, window })));
+      }
+    }
+    counts.set(windows.baseline.from, rows);
   }
   return counts;
 }

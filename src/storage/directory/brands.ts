@@ -28,13 +28,16 @@ export interface BrandRow {
   readonly sealedDay: number;
 }
 
-/** A brand as a snapshot has it. */
-export interface SeenBrand extends BrandRow {
+/** What a snapshot has of a brand. */
+export interface BrandHead extends Pick<BrandRow, 'version' | 'sealedDay'> {
   /** The brands looked for in its answers, not the retired ones: the brand itself first, then by name. */
   readonly tracked: readonly TrackedBrand[];
   /** The active ones in their order, then those that were removed. */
   readonly markets: readonly BrandMarket[];
 }
+
+/** A brand as a snapshot has it. */
+export interface SeenBrand extends BrandRow, BrandHead {}
 
 /** Which brands a caller may read: those of an organization, or of those the ones that a key or a user is limited to. */
 export interface BrandAccess {
@@ -321,7 +324,10 @@ export async function listTracked(db: Database, brandId: number): Promise<Tracke
  * A brand with its head, what it tracks, and its markets as a snapshot has them: since it was looked up, days may have been
  * sealed, and competitors added.
  */
-export async function asSeen(snapshot: Database, brand: BrandRow): Promise<SeenBrand> {
+export async function asSeen<Brand extends { readonly id: number }>(
+  snapshot: Database,
+  brand: Brand,
+): Promise<Brand & BrandHead> {
   const [rows, markets] = await Promise.all([
     selectSeen(snapshot, { brandId: brand.id }),
     listMarkets(snapshot, brand.id),
