@@ -98,7 +98,7 @@ function simulate(panel: Panel, random: Random): Answer[][] {
   });
 }
 
-/** The sums that storage keeps (storage/answers/voices.ts). */
+/** The sums that are counted (panel/counts/voice.ts). */
 function sumsOf(panel: readonly (readonly Answer[])[], before: number): VoiceSums {
   const sums = { answers: 0, mentions: 0, allMentions: 0, squares: 0, products: 0, allSquares: 0 };
   for (const asked of panel) {
