@@ -32,6 +32,9 @@ import { type System, system } from './system.ts';
 /** A thread that has nothing to do for longer than this ends, which frees its memory. */
 const LONGEST_IDLE_MS = 60_000;
 
+/** It reads the answers of one brand after another, and few twice. */
+const MOST_PANEL_MB = 8;
+
 /** The thread itself. */
 async function work(config: Config, port: NonNullable<typeof parentPort>): Promise<void> {
   const logger = loggerFor(config);
@@ -39,7 +42,8 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   port.once('message', () => stopping.abort());
   const configured = readEngines(process.env);
   const engines = enginesFor(config, configured, logger);
-  const store = await openConfiguredStore(config, { logger });
+  const panelMb = Math.min(config.panelMb, MOST_PANEL_MB);
+  const store = await openConfiguredStore({ ...config, panelMb }, { logger });
   const say = (message: Message) => port.postMessage(message);
   const deps = { db: store.main, logger, count: say };
   const secrets = secretsOf(process.env, config);

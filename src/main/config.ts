@@ -106,6 +106,14 @@ export const SETTINGS = {
     help: 'How much memory reports may take up that are sent again as they are, as long as running them again would give the same; 0 runs every one.',
     read: wholeNumber(0, 4096),
   }),
+  panelMb: setting({
+    variable: 'SIGHTLINE_PANEL_MB',
+    flag: 'panel-mb',
+    placeholder: 'n',
+    standard: '64',
+    help: 'How much memory the packed answers that reports count may take up, at about 150 bytes an answer. What is not in memory is read again.',
+    read: wholeNumber(0, 65_536),
+  }),
   watchAt: setting({
     variable: 'SIGHTLINE_WATCH_AT',
     flag: 'watch-at',

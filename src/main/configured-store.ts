@@ -4,6 +4,7 @@ import { completeFills } from '../storage/answers/fills.ts';
 import { openStore, type Store, type StoreOptions } from '../storage/driver/database.ts';
 import type { Replica } from '../storage/driver/replica.ts';
 import { isPostgresUrl } from '../storage/driver/store-url.ts';
+import { limitPanelCache } from '../storage/panel/cache.ts';
 import type { Config } from './config.ts';
 import { system } from './system.ts';
 
@@ -26,9 +27,11 @@ export async function openConfiguredStore(config: Config, options: OpenOptions =
       onConnectionLost: (error) => logger?.warn({ err: error }, 'a connection to the store was lost'),
     });
   // What can be cut while it is opened.
-  return isPostgresUrl(databaseUrl)
+  const store = isPostgresUrl(databaseUrl)
     ? await storeRetry(system, { waitsMs: BRIEF_WAITS_MS })(open)
     : await open();
+  limitPanelCache(store.main, config.panelMb * 2 ** 20);
+  return store;
 }
 
 /** A replica that does not say how far it is in this time is not waited for. */

@@ -13,6 +13,7 @@ import { type Collected, isFailure } from '../pipeline/collect/collect.ts';
 import type { KeptObserver } from '../reports/run/kept-reports.ts';
 import type { Database } from '../storage/driver/database.ts';
 import type { PoolCounts, StoreObserver } from '../storage/driver/observed.ts';
+import type { PanelCacheCounts } from '../storage/panel/cache.ts';
 import type { Counted, CountedPruning } from './background.ts';
 import { cannotListen } from './cannot-listen.ts';
 import { storeReadings } from './store-readings.ts';
@@ -23,6 +24,8 @@ export interface Measuring {
   readonly store: StoreObserver;
   readonly requests: RequestObserver;
   readonly kept: KeptObserver;
+  /** Called once, with what tells how full the cache of packed answers is. */
+  readonly onPanel: (counts: () => PanelCacheCounts) => void;
   readonly onSignIn: AttemptObserver['onAttempt'];
   /** What background work did. */
   readonly count: (counted: Counted) => void;
@@ -47,6 +50,7 @@ export function measuring(build: { version: string; node: string; database: stri
   instruments.buildInfo.set(build, 1);
   let pool: (() => PoolCounts) | undefined;
   let kept: (() => KeptCounts) | undefined;
+  let panel: (() => PanelCacheCounts) | undefined;
   return {
     store: { onStatement: statementsIn(instruments), onPool: (counts) => (pool = counts) },
     requests: requestsIn(instruments),
@@ -54,6 +58,7 @@ export function measuring(build: { version: string; node: string; database: stri
       onReport: (result) => instruments.keptReportRequests.inc({ result }),
       onKept: (counts) => (kept = counts),
     },
+    onPanel: (counts) => (panel = counts),
     onSignIn: (result) => instruments.signIns.inc({ result }),
     count: countingIn(instruments),
     exposition: (deps) => {
@@ -62,6 +67,7 @@ export function measuring(build: { version: string; node: string; database: stri
         await readings.refresh();
         if (pool) setPool(instruments, pool());
         if (kept) setKept(instruments, kept());
+        if (panel) setPanel(instruments, panel());
         return await registry.metrics().catch((error: unknown) => {
           deps.logger.error({ err: error }, 'the metrics cannot be written');
           throw error;
@@ -125,6 +131,17 @@ function countPruned({ prunedRows, prunedBytes }: Instruments, { rows, bytes }: 
 function setKept({ keptReports, keptReportsBytes }: Instruments, { reports, bytes }: KeptCounts): void {
   keptReports.set(reports);
   keptReportsBytes.set(bytes);
+}
+
+function setPanel(
+  { panelReads, panelSegments, panelBytes }: Instruments,
+  { bytes, segments, hits, misses }: PanelCacheCounts,
+): void {
+  panelReads.reset();
+  panelReads.inc({ result: 'hit' }, hits);
+  panelReads.inc({ result: 'miss' }, misses);
+  panelSegments.set(segments);
+  panelBytes.set(bytes);
 }
 
 function setPool(

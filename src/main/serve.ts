@@ -8,6 +8,7 @@ import { firstLink, hasUsers } from '../pipeline/accounts/links.ts';
 import type { Store } from '../storage/driver/database.ts';
 import type { Replica } from '../storage/driver/replica.ts';
 import { isPostgresUrl } from '../storage/driver/store-url.ts';
+import { panelCacheOf } from '../storage/panel/cache.ts';
 import { startBackground } from './background.ts';
 import { cannotListen } from './cannot-listen.ts';
 import { composeApp } from './compose.ts';
@@ -61,6 +62,7 @@ export async function serve(
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     onUpgrade: upgradeLog(logger),
   });
+  measured?.onPanel(() => panelCacheOf(store.main).counts);
   let replica: Replica | null = null;
   try {
     replica = await openConfiguredReplica(config, store, {

@@ -70,6 +70,17 @@ export const METRICS = {
     [],
     'Memory that they take up, at most `SIGHTLINE_KEPT_REPORTS_MB`.',
   ),
+  panelReads: counter(
+    'sightline_panel_reads_total',
+    ['result'],
+    'Runs of packed days that a report counted, by kind of what they have: `hit` if they were in memory, `miss` if they were read from the store.',
+  ),
+  panelSegments: gauge('sightline_panel_segments', [], 'Such runs of days that this process has in memory.'),
+  panelBytes: gauge(
+    'sightline_panel_bytes',
+    [],
+    'Memory that they take up with their sums and names, at most `SIGHTLINE_PANEL_MB`.',
+  ),
   signIns: counter(
     'sightline_sign_ins_total',
     ['result'],

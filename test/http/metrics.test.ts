@@ -11,12 +11,13 @@ import { type Measuring, measuring, serveMetrics } from '../../src/main/metrics.
 import { noteChoreDone, takeChore } from '../../src/storage/chores.ts';
 import { saveCollectLimits } from '../../src/storage/collect/spending.ts';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
+import { panelCacheOf } from '../../src/storage/panel/cache.ts';
 import { addTask } from '../../src/storage/tasks/tasks.ts';
 import { insertEvaluation } from '../../src/storage/watch/evaluations.ts';
 import { apiOn } from '../support/api.ts';
 import { deliveryWorld, FAILED, raiseAlerts } from '../support/delivery.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, Clock, DAY_MS, MINUTE_MS, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, MINUTE_MS, NOW, pipelineOn } from '../support/world.ts';
 
 const BUILD = { version: '1', node: '24', database: 'sqlite' };
 const TODAY = Math.floor(NOW / DAY_MS);
@@ -227,6 +228,24 @@ onEveryStore('the metrics of a server', (fresh) => {
     assert.deepEqual(valuesOf(text, 'sightline_kept_reports'), { '': 2 });
     const bytes = valuesOf(text, 'sightline_kept_reports_bytes')[''] ?? 0;
     assert.ok(bytes > 1000 && bytes < 100_000, String(bytes));
+  });
+
+  test('packed answers in memory, and how often they were there', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    await pipelineOn(store).importLines([line({ answer: 'Acme' })]);
+    const { key } = await pipelineOn(store).createKey();
+    const { get: ask } = apiOn(store, { keptReportsMb: 0 });
+    for (const path of ['/visibility', '/presence', '/trend']) await ask(path, key);
+    const measured = measuring(BUILD);
+    measured.onPanel(() => panelCacheOf(store.main).counts);
+    const text = await scrapeOn(store, { measured }).text();
+    const reads = valuesOf(text, 'sightline_panel_reads_total');
+    assert.equal(reads['result="miss"'], 1);
+    assert.ok((reads['result="hit"'] ?? 0) >= 2);
+    assert.deepEqual(valuesOf(text, 'sightline_panel_segments'), { '': 1 });
+    const bytes = valuesOf(text, 'sightline_panel_bytes')[''] ?? 0;
+    assert.ok(bytes > 1000 && bytes < 50_000, String(bytes));
   });
 
   test('figures that cannot be read are absent, the others are there, and the scrape succeeds', async () => {

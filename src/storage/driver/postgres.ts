@@ -4,6 +4,7 @@ import {
   CompiledQuery,
   type DatabaseIntrospector,
   type Dialect,
+  type DialectAdapter,
   type Driver,
   Kysely,
   PostgresAdapter,
@@ -34,6 +35,8 @@ export interface PostgresOptions {
   /** Called when a connection breaks; the next query opens another. */
   readonly onConnectionLost: (error: Error) => void;
   readonly log?: StatementLog;
+  /** The database that this is a copy of: what was found out about that one holds here. */
+  readonly copyOf?: QueryExecutorProvider;
   /** Called once, with what tells how many connections there are. */
   readonly onPool?: ((pool: () => PoolCounts) => void) | undefined;
 }
@@ -78,7 +81,11 @@ export function openPostgres<T>(url: string, options: PostgresOptions): Kysely<T
   });
   // A server that does not even say that it canceled a statement is given up a little later.
   const giveUpMs = options.statementTimeoutMs === 0 ? 0 : options.statementTimeoutMs + 5000;
-  return new Kysely<T>({ dialect: new GuardedPostgresDialect(pool, giveUpMs), log: options.log ?? [] });
+  const adapter = options.copyOf?.getExecutor().adapter ?? new CapablePostgresAdapter();
+  return new Kysely<T>({
+    dialect: new GuardedPostgresDialect(pool, giveUpMs, adapter),
+    log: options.log ?? [],
+  });
 }
 
 /**
@@ -209,14 +216,16 @@ class CapablePostgresAdapter extends PostgresAdapter implements CapableAdapter {
 class GuardedPostgresDialect implements Dialect {
   readonly #pool: pg.Pool;
   readonly #giveUpMs: number;
+  readonly #adapter: DialectAdapter;
 
-  constructor(pool: pg.Pool, giveUpMs: number) {
+  constructor(pool: pg.Pool, giveUpMs: number, adapter: DialectAdapter) {
     this.#pool = pool;
     this.#giveUpMs = giveUpMs;
+    this.#adapter = adapter;
   }
 
-  createAdapter(): CapablePostgresAdapter {
-    return new CapablePostgresAdapter();
+  createAdapter(): DialectAdapter {
+    return this.#adapter;
   }
 
   createDriver(): Driver {

@@ -63,7 +63,7 @@ export class Replica {
 
   private constructor(primary: Database, url: string, options: ReplicaOptions) {
     this.#primary = primary;
-    this.#db = openPostgres<Tables>(url, options);
+    this.#db = openPostgres<Tables>(url, { ...options, copyOf: primary });
     this.#options = options;
   }
 

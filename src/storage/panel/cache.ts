@@ -78,7 +78,7 @@ export class PanelCache {
     return names;
   }
 
-  /** The newest state that was kept of a brand. */
+  /** The state that was read last of a brand: an older one than before, where a replica or a long report is behind. */
   state(brandId: number): PanelState | undefined {
     return this.#use(stateKey(brandId))?.value as PanelState | undefined;
   }
@@ -207,7 +207,7 @@ function bytesOf(sums: Sums | undefined): number {
   return sums === undefined ? 0 : sums.groups.byteLength + sums.counts.byteLength + 200;
 }
 
-/** By the adapter that a store's pool and transactions share. */
+/** By the adapter that a store's pool, transactions, and replica share. */
 const CACHES = new WeakMap<object, PanelCache>();
 
 /** How much may be in memory if nobody says it. */

@@ -75,9 +75,7 @@ class StoredPanel implements Panel {
     const known = this.#cache.state(id);
     if (known?.version === version) return known;
     const state = await readState(this.#db, this.#brand, known);
-    // On a replica, or in a long report, an older one may be read after a newer one.
-    const newest = this.#cache.state(id);
-    if (newest === undefined || newest.version < version) this.#cache.keepState(id, this.names, state);
+    this.#cache.keepState(id, this.names, state);
     return state;
   }
 
