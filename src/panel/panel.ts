@@ -1,4 +1,5 @@
 import type { Period } from '../domain/period.ts';
+import type { Column } from './bytes.ts';
 import type { PanelNames } from './names.ts';
 import type { Kind, KindData } from './segment.ts';
 
@@ -11,8 +12,8 @@ export interface Segment<Kinds extends Kind = Kind> {
 
 /** Counts of groups: `width` of them for each group, in the order of `groups`. */
 export interface Sums {
-  readonly groups: Float64Array;
-  readonly counts: Float64Array;
+  readonly groups: Column;
+  readonly counts: Column;
 }
 
 /** The answers of one brand as one snapshot has them. */

@@ -1,3 +1,4 @@
+import { narrow } from './bytes.ts';
 import type { CountedAnswers, Panel, Segment, Slice, Sums } from './panel.ts';
 import type { Coded, Kind, Mentions } from './segment.ts';
 
@@ -27,20 +28,30 @@ export interface Counting<Kinds extends Kind = Kind> {
 
 /** Adds up what is chosen. */
 export async function counted<Kinds extends Kind>(
-  { panel, period, only }: CountedAnswers,
+  answers: CountedAnswers,
   counting: Counting<Kinds>,
 ): Promise<Totals> {
   const totals = new Totals(counting.width);
+  for (const sums of await sumsOfEach(answers, counting)) totals.add(sums);
+  return totals;
+}
+
+/** What comes of each segment of a window. */
+export async function sumsOfEach<Kinds extends Kind>(
+  { panel, period, only }: CountedAnswers,
+  counting: Counting<Kinds>,
+): Promise<Sums[]> {
   const { engine, ...others } = only;
   // Of kept sums, those of one engine are groups; they need not be made anew.
   const isOfGroups = counting.byEngine === true && engine !== undefined;
   const chosen = { period, only: isOfGroups ? others : only };
+  const all: Sums[] = [];
   for await (const segment of panel.segments(counting.kinds, period)) {
     const sums = sumsOf(segment, chosenIn(panel, segment.data.mentions, chosen), counting);
-    totals.add(isOfGroups ? ofEngine(sums, panel.names.engines.known(engine)) : sums);
+    all.push(isOfGroups ? ofEngine(sums, panel.names.engines.known(engine)) : sums);
     await panel.breathe();
   }
-  return totals;
+  return all;
 }
 
 /** The groups of one engine. */
@@ -70,7 +81,7 @@ export async function eachSegment<Kinds extends Kind>(
   }
 }
 
-const NOTHING: Sums = { groups: new Float64Array(), counts: new Float64Array() };
+const NOTHING: Sums = { groups: new Uint8Array(), counts: new Uint8Array() };
 const NONE = new Uint8Array();
 
 function sumsOf<Kinds extends Kind>(
@@ -79,11 +90,12 @@ function sumsOf<Kinds extends Kind>(
   counting: Counting<Kinds>,
 ): Sums {
   if (keep === NONE) return NOTHING;
-  if (keep !== null || counting.name === null) return counting.sums({ data, keep });
-  const known = kept.get(counting.name);
+  const { name } = counting;
+  if (keep !== null || name === null) return counting.sums({ data, keep });
+  const known = kept.get(name);
   if (known !== undefined) return known;
   const sums = counting.sums({ data, keep });
-  kept.set(counting.name, sums);
+  kept.set(name, sums);
   return sums;
 }
 
@@ -145,6 +157,9 @@ function conditionOn<Value>(
 /** The largest group that is looked up in an array rather than in a map. */
 const MOST_DENSE = 1 << 22;
 
+/** Makes something of a group and its counts. */
+export type RowOf<Row> = (group: number, count: (each: number) => number) => Row;
+
 /** Counts by group. */
 export class Totals {
   readonly width: number;
@@ -160,14 +175,17 @@ export class Totals {
     this.#counts = new Float64Array(64 * width);
   }
 
-  add({ groups, counts }: Sums): void {
+  add(sums: Sums): void {
+    for (let index = 0; index < sums.groups.length; index++) this.addAt(sums, index);
+  }
+
+  /** Adds the group at a place of them alone. */
+  addAt({ groups, counts }: Sums, index: number): void {
     const { width } = this;
-    for (let index = 0; index < groups.length; index++) {
-      const at = this.#placeOf(groups[index] as number) * width;
-      for (let each = 0; each < width; each++) {
-        this.#counts[at + each] =
-          (this.#counts[at + each] as number) + (counts[index * width + each] as number);
-      }
+    const at = this.#placeOf(groups[index] as number) * width;
+    for (let each = 0; each < width; each++) {
+      this.#counts[at + each] =
+        (this.#counts[at + each] as number) + (counts[index * width + each] as number);
     }
   }
 
@@ -185,9 +203,18 @@ export class Totals {
     return this.#counts[place * this.width + each] as number;
   }
 
-  /** What `of` makes of each group and its counts. */
-  map<Result>(of: (group: number, count: (each: number) => number) => Result): Result[] {
-    return this.#groups.map((group, place) => of(group, (each) => this.countAt(place, each)));
+  /** All counts of the group at a place together. */
+  sumAt(place: number): number {
+    let sum = 0;
+    for (let each = 0; each < this.width; each++) sum += this.countAt(place, each);
+    return sum;
+  }
+
+  /** What `rowOf` makes of each group and its counts, or of those at some places. */
+  map<Row>(rowOf: RowOf<Row>, isWanted: (place: number) => boolean = () => true): Row[] {
+    return this.#groups.flatMap((group, place) =>
+      isWanted(place) ? [rowOf(group, (each) => this.countAt(place, each))] : [],
+    );
   }
 
   #placeOf(group: number): number {
@@ -239,14 +266,19 @@ export class Tally {
   /** The groups with any count, under the numbers that all segments share. */
   sums(sharedOf: (group: number) => number): Sums {
     const width = this.#width;
-    const groups: number[] = [];
-    const counts: number[] = [];
+    let found = 0;
+    const groups = new Float64Array(this.counts.length / width);
+    // Groups without counts are skipped, so the others move up.
     for (let at = 0; at < this.counts.length; at += width) {
       if (!hasAny(this.counts, at, at + width)) continue;
-      groups.push(sharedOf(at / width));
-      for (let each = at; each < at + width; each++) counts.push(this.counts[each] as number);
+      groups[found] = sharedOf(at / width);
+      this.counts.copyWithin(found * width, at, at + width);
+      found += 1;
     }
-    return { groups: Float64Array.from(groups), counts: Float64Array.from(counts) };
+    return {
+      groups: narrow(groups.subarray(0, found)),
+      counts: narrow(this.counts.subarray(0, found * width)),
+    };
   }
 }
 
@@ -264,7 +296,7 @@ export function byName<Name extends string>(
 }
 
 /** Engines have lower numbers than the first, and tracked brands than the second, so that a group may be of them and something else. */
-const MOST_ENGINES = 256;
+const MOST_ENGINES = 32;
 const MOST_BRANDS = 65_536;
 
 /** The group of an engine and something else, by the numbers that all segments share. */

@@ -76,10 +76,11 @@ export interface Sources {
   readonly bytes: number;
   /** The citations of an answer are those at `start[row]` to before `start[row + 1]`, in the engine's order. */
   readonly start: Uint32Array;
-  /** Places in the arrays below. */
+  /** Pairs of a page and its host, by their places in `pageOf` and `host`. */
   readonly cited: Column;
   readonly pageOf: Int32Array;
-  readonly hostOf: Int32Array;
+  readonly host: Coded;
+  /** By the codes of hosts. */
   readonly siteOf: Int32Array;
   /** Of each citation, whether it is the answer's first of its page, host, or site. */
   readonly first: Uint8Array;
@@ -384,32 +385,28 @@ function sourcesIn({ facts, columns }: Packed<SourceFacts>, names: PanelNames): 
   const cited = columnOf(columns, 'cited');
   const pageOf = names.pages.codesOf(columnOf(columns, 'page'));
   const hosts = names.hosts.codesOf(facts.hosts.map(([host]) => host));
-  const sites = names.sites.codesOf(facts.hosts.map(([, site]) => site));
-  const host = columnOf(columns, 'host');
-  const hostOf = Int32Array.from(host, (code) => hosts[code] as number);
-  const siteOf = Int32Array.from(host, (code) => sites[code] as number);
-  return {
-    ...{ bytes: sizeOf(columns, cited.length), start, cited, pageOf, hostOf, siteOf },
-    first: firstsIn(start, cited, [pageOf, hostOf, siteOf], names),
-  };
+  const host = { codes: columnOf(columns, 'host'), of: hosts };
+  const siteOf = names.sites.codesOf(facts.hosts.map(([, site]) => site));
+  const sources = { bytes: sizeOf(columns, cited.length), start, cited, pageOf, host, siteOf };
+  return { ...sources, first: firstsIn(sources, names) };
 }
 
 /** Which citations are the first of their page, host, or site in their answer. */
 function firstsIn(
-  start: Uint32Array,
-  cited: Column,
-  [pageOf, hostOf, siteOf]: readonly [Int32Array, Int32Array, Int32Array],
+  { start, cited, pageOf, host: { codes }, siteOf }: Omit<Sources, 'first'>,
   names: PanelNames,
 ): Uint8Array {
   const first = new Uint8Array(cited.length);
   // The last answer in which each was seen, counted from 1.
   const pages = new Uint32Array(names.pages.values.length);
-  const hosts = new Uint32Array(names.hosts.values.length);
+  const hosts = new Uint32Array(siteOf.length);
   const sites = new Uint32Array(names.sites.values.length);
   for (let row = 0; row + 1 < start.length; row++) {
     for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
       const pair = cited[index] as number;
-      const [page, host, site] = [pageOf[pair] as number, hostOf[pair] as number, siteOf[pair] as number];
+      const page = pageOf[pair] as number;
+      const host = codes[pair] as number;
+      const site = siteOf[host] as number;
       let bits = 0;
       if (pages[page] !== row + 1) bits |= FIRST_OF_PAGE;
       if (hosts[host] !== row + 1) bits |= FIRST_OF_HOST;
@@ -490,12 +487,13 @@ function sortedByBrand<Of extends readonly [number, ...number[]]>(all: readonly 
   return all.toSorted(([a], [b]) => a - b);
 }
 
-function citationAt({ cited, pageOf, hostOf, siteOf }: Sources, names: PanelNames, index: number) {
+function citationAt({ cited, pageOf, host, siteOf }: Sources, names: PanelNames, index: number) {
   const pair = cited[index] as number;
+  const code = host.codes[pair] as number;
   const citation: PanelCitation = [
     names.pages.values[pageOf[pair] as number] as number,
-    names.hosts.values[hostOf[pair] as number] as string,
-    names.sites.values[siteOf[pair] as number] as string,
+    names.hosts.values[host.of[code] as number] as string,
+    names.sites.values[siteOf[code] as number] as string,
   ];
   return citation;
 }

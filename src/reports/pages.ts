@@ -3,7 +3,8 @@ import { SightlineError } from '../domain/errors.ts';
 import { hostOf, hostOfDomain } from '../domain/host.ts';
 import { siteOf } from '../domain/site.ts';
 import { ownersAmong } from '../domain/site-parts.ts';
-import { countPages } from '../storage/answers/pages.ts';
+import { countPages } from '../panel/counts/pages.ts';
+import { listMostCited } from '../storage/answers/looked-up.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, named, nullableText, ownersField, readonlyList, text } from './shape/schemas.ts';
@@ -85,12 +86,13 @@ export const pages = defineReport({
   errors: [],
   check: ({ site }) => void (site === undefined || siteFrom(site)),
   lasts: lastsByAnswers,
-  async run({ db, now, brand }, query) {
+  async run({ db, now, brand, panel }, query) {
     const { period, meta } = windowOf(now, query);
     const site = query.site === undefined ? null : siteFrom(query.site);
     const ownersOf = ownersAmong(brand.tracked);
-    const asked = { brand, period, engine: query.engine ?? null };
-    const rows = await countPages(db, asked, { site, limit: MOST_PAGES });
+    const answers = { panel, period, only: { engine: query.engine } };
+    const counts = await countPages(answers, { site, limit: MOST_PAGES });
+    const rows = await listMostCited(db, brand.id, counts, MOST_PAGES);
     return {
       note: `Counts are answers, not links. At most ${MOST_PAGES} pages are listed, the most cited first.`,
       meta: { ...meta, limit: MOST_PAGES },

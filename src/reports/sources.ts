@@ -3,7 +3,7 @@ import { siteOf } from '../domain/site.ts';
 import { kindOf, SOURCE_KINDS, type SourceKind } from '../domain/site-kinds.ts';
 import { ownersAmong } from '../domain/site-parts.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { countSources } from '../storage/answers/sources.ts';
+import { countSources, type SourceCount } from '../panel/counts/sources.ts';
 import { listSiteChoices } from '../storage/directory/sites.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
@@ -13,9 +13,6 @@ import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
 /** The most domains that are listed. */
 const MOST_SOURCES = 100;
-
-/** More than any brand has: the kind of a domain is not stored, so all are read to find those of one kind. */
-const EVERY_HOST = 1_000_000_000;
 
 const SourceSchema = named(
   'Source',
@@ -81,17 +78,17 @@ export const sources = defineReport({
   },
   errors: [],
   lasts: lastsByAnswers,
-  async run({ db, now, brand }, query) {
+  async run({ db, now, brand, panel }, query) {
     const { period, meta } = windowOf(now, query);
-    const counted = { brand, period, engine: query.engine ?? null };
-    const { kind } = query;
+    const { engine, kind } = query;
     const ownersOf = ownersAmong(brand.tracked);
-    const [hosts, kindOfSource] = await Promise.all([
-      countSources(db, counted, kind === undefined ? MOST_SOURCES : EVERY_HOST),
+    const [counts, kindOfSource] = await Promise.all([
+      countSources({ panel, period, only: { engine } }),
       kindsFor(db, brand.id),
     ]);
-    const rows =
-      kind === undefined ? hosts : hosts.filter(({ host }) => kindOfSource(host, ownersOf(host)) === kind);
+    const isWanted = ({ host }: SourceCount) =>
+      kind === undefined || kindOfSource(host, ownersOf(host)) === kind;
+    const rows = counts.filter(isWanted).sort(byAnswers);
     return {
       note: `Counts are answers, not links. At most ${MOST_SOURCES} domains are listed, the most cited first.`,
       meta: { ...meta, limit: MOST_SOURCES },
@@ -107,6 +104,11 @@ export const sources = defineReport({
     };
   },
 });
+
+/** The most cited first, then by host. */
+function byAnswers(a: SourceCount, b: SourceCount): number {
+  return b.answers - a.answers || (a.host < b.host ? -1 : 1);
+}
 
 /** What each host is to a brand, given whose it is. */
 async function kindsFor(

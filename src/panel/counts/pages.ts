@@ -1,0 +1,51 @@
+import { mostCounted } from '../most.ts';
+import type { CountedAnswers, Panel } from '../panel.ts';
+import { type Counting, Tally } from '../scan.ts';
+import { FIRST_OF_PAGE, type Sources } from '../segment.ts';
+import { NAMINGS, type NamingCounts, namedBy, namingCounts, namingIn } from './naming.ts';
+
+/** Answers in a window that cited a page. */
+export interface PageCount extends Omit<NamingCounts, 'gaps'> {
+  readonly pageId: number;
+}
+
+/** The most cited pages, of one site if wanted: `limit` of them in no order, and those that as many answers cited as the last of these. */
+export async function countPages(
+  answers: CountedAnswers,
+  { site, limit }: { readonly site: string | null; readonly limit: number },
+): Promise<PageCount[]> {
+  const { pages } = answers.panel.names;
+  return await mostCounted(answers, byPage(answers.panel, site), limit, (group, count) => {
+    const { gaps, ...counts } = namingCounts(count);
+    return { pageId: pages.values[group] as number, ...counts };
+  });
+}
+
+/** Sums of one site alone are not kept: there are too many sites. */
+const byPage = (panel: Panel, site: string | null): Counting<'mentions' | 'sources'> => ({
+  name: site === null ? namedBy('pages', panel) : null,
+  kinds: ['mentions', 'sources'],
+  width: NAMINGS,
+  sums: ({ data: { mentions, sources }, keep }) => {
+    const { start, cited, pageOf, first } = sources;
+    const naming = namingIn(panel, mentions);
+    const isWanted = pairsOn(sources, site === null ? null : panel.names.sites.known(site));
+    const tally = new Tally(pageOf.length, NAMINGS);
+    for (let row = 0; row < mentions.n; row++) {
+      if (keep !== null && keep[row] === 0) continue;
+      for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
+        const pair = cited[index] as number;
+        if (((first[index] as number) & FIRST_OF_PAGE) === 0) continue;
+        if (isWanted !== null && isWanted[pair] === 0) continue;
+        tally.add(pair, naming[row] as number, 1);
+      }
+    }
+    return tally.sums((pair) => pageOf[pair] as number);
+  },
+});
+
+/** Which pairs of a page and its host are on a site: 1 for those. Null for all, where no site is asked for. */
+function pairsOn({ host, siteOf }: Sources, site: number | undefined | null): Uint8Array | null {
+  if (site === null) return null;
+  return Uint8Array.from(host.codes, (code) => (siteOf[code] === site ? 1 : 0));
+}

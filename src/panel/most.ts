@@ -1,0 +1,116 @@
+import type { CountedAnswers, Sums } from './panel.ts';
+import { type Counting, type RowOf, sumsOfEach, Totals } from './scan.ts';
+import type { Kind } from './segment.ts';
+
+/**
+ * The groups of the most answers, without adding up the long tail: of the hundreds of thousands of pages and queries of a brand, nearly
+ * all are in a handful of answers.
+ */
+
+/** How many groups of each segment are looked at first, and how many if these say too little. */
+const DEPTHS = [256, 1024, 4096];
+
+/**
+ * What `rowOf` makes of the groups of the most answers: of `limit` of them, and of those with as many answers as the last of these.
+ *
+ * A group that is not among the first of any segment has at most as many answers as those that come next there have together. So
+ * the groups seen are the ones of the most answers as soon as the last to be listed has more than that.
+ *
+ * @param counting it counts each answer of a group once, whichever of the group's counts that is
+ */
+export async function mostCounted<Kinds extends Kind, Row>(
+  answers: CountedAnswers,
+  counting: Counting<Kinds>,
+  limit: number,
+  rowOf: RowOf<Row>,
+): Promise<Row[]> {
+  const { width } = counting;
+  const all = await sumsOfEach(answers, mostFirst(counting));
+  const longest = all.reduce((most, { groups }) => Math.max(most, groups.length), 0);
+  for (const depth of [...DEPTHS.filter((each) => each < longest), longest]) {
+    const unseen = all.reduce((sum, { counts }) => sum + answersAt(counts, depth, width), 0);
+    const totals = totalsOf(all, width, depth);
+    const least = leastOf(totals, limit);
+    if (least > unseen || depth === longest)
+      return totals.map(rowOf, (place) => totals.sumAt(place) >= least);
+    await answers.panel.breathe();
+  }
+  return [];
+}
+
+/** The same counting with the groups of the most answers first. */
+function mostFirst<Kinds extends Kind>({ name, sums, ...rest }: Counting<Kinds>): Counting<Kinds> {
+  return {
+    ...rest,
+    name: name === null ? null : `${name}, most first`,
+    sums: (rows) => sorted(sums(rows), rest.width),
+  };
+}
+
+function sorted({ groups, counts }: Sums, width: number): Sums {
+  const answers = Uint32Array.from(groups, (_, index) => answersAt(counts, index, width));
+  const placesOf = placesDescending(answers);
+  const [sortedGroups, sortedCounts] = [groups.slice(), counts.slice()];
+  for (let index = 0; index < groups.length; index++) {
+    const place = placesOf[index] as number;
+    sortedGroups[place] = groups[index] as number;
+    for (let each = 0; each < width; each++) {
+      sortedCounts[place * width + each] = counts[index * width + each] as number;
+    }
+  }
+  return { groups: sortedGroups, counts: sortedCounts };
+}
+
+/** The place of each number among all of them, the largest first. The numbers are small, so each is counted. */
+function placesDescending(numbers: Uint32Array): Uint32Array {
+  const largest = numbers.reduce((most, each) => Math.max(most, each), 0);
+  const next = new Uint32Array(largest + 2);
+  for (const each of numbers) next[largest - each + 1] = (next[largest - each + 1] as number) + 1;
+  for (let index = 1; index < next.length; index++) {
+    next[index] = (next[index] as number) + (next[index - 1] as number);
+  }
+  return numbers.map((each) => {
+    const place = next[largest - each] as number;
+    next[largest - each] = place + 1;
+    return place;
+  });
+}
+
+/** How many answers the group at a place has; 0 behind the last one. */
+function answersAt(counts: Sums['counts'], place: number, width: number): number {
+  let answers = 0;
+  for (let at = place * width; at < Math.min((place + 1) * width, counts.length); at++) {
+    answers += counts[at] as number;
+  }
+  return answers;
+}
+
+/** What the groups add up to that are among the first `depth` of any segment. */
+function totalsOf(all: readonly Sums[], width: number, depth: number): Totals {
+  const isSeen = seenIn(all, depth);
+  const totals = new Totals(width);
+  for (const sums of all) {
+    const { groups } = sums;
+    for (let index = 0; index < groups.length; index++) {
+      const group = groups[index] as number;
+      if (group < isSeen.length && isSeen[group] === 1) totals.addAt(sums, index);
+    }
+  }
+  return totals;
+}
+
+/** By group, 1 for those among the first. */
+function seenIn(all: readonly Sums[], depth: number): Uint8Array {
+  const firsts = all.map(({ groups }) => groups.subarray(0, depth));
+  let last = 0;
+  for (const groups of firsts) for (const group of groups) if (group > last) last = group;
+  const isSeen = new Uint8Array(last + 1);
+  for (const groups of firsts) for (const group of groups) isSeen[group] = 1;
+  return isSeen;
+}
+
+/** How many answers the last of the first `limit` groups has; 0 if there are fewer groups. */
+function leastOf(totals: Totals, limit: number): number {
+  const answers = Float64Array.from({ length: totals.size }, (_, place) => totals.sumAt(place)).sort();
+  return answers.at(-limit) ?? 0;
+}
