@@ -67,6 +67,11 @@ export function activeMarkets(markets: readonly BrandMarket[]): readonly BrandMa
   return markets.filter(({ active }) => active);
 }
 
+/** Whether a question is asked in a market. @param markets the numbers of those that it is asked in; none for all */
+export function isAskedIn(markets: readonly number[], marketId: number): boolean {
+  return markets.length === 0 || markets.includes(marketId);
+}
+
 /** What an imported answer says of its market; null for what it does not say. */
 export interface StatedMarket extends MarketCodes {
   readonly market: string | null;

@@ -14,7 +14,7 @@ import {
   type PromptCount,
 } from '../panel/counts/prompts.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
-import { listAskedEngines } from '../storage/directory/brands.ts';
+import { listAskedEngines, type SeenBrand } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, type QuestionRow } from '../storage/volumes/search-volumes.ts';
 import { brandedPrompts } from './shape/branded.ts';
@@ -51,6 +51,12 @@ const QuestionSchema = named(
     ),
     source: oneOf(PROMPT_SOURCES, '`user`: declared. `import`: it came with an imported answer.'),
     active: flag('Whether it is asked. An inactive question keeps its answers.'),
+    markets: Type.Optional(
+      readonlyList(
+        Type.String(),
+        'Only if it is not asked in every market of the brand: names of those it is asked in.',
+      ),
+    ),
     answers: count(
       'Answers in the window, on all engines. There is no rate of them: engines are never averaged.',
     ),
@@ -172,7 +178,11 @@ export const questions = defineReport({
       meta,
       data: rows
         .map((row) => ({
-          ...questionOf(row, named.get(row.id) ?? 'none', byPrompt.get(row.id)),
+          ...questionOf(row, {
+            brand,
+            branded: named.get(row.id) ?? 'none',
+            counted: byPrompt.get(row.id),
+          }),
           ...(figures && { engines: figures(row.id) }),
         }))
         .sort(inOrder),
@@ -201,7 +211,10 @@ function figureText({
   return `${engine_name}: ${present} of ${responses}`;
 }
 
-function questionOf({ volume, ...row }: QuestionRow, branded: Branded, counted: PromptCount | undefined) {
+function questionOf(
+  { volume, ...row }: QuestionRow,
+  { brand, branded, counted }: { brand: SeenBrand; branded: Branded; counted: PromptCount | undefined },
+) {
   return {
     id: questionIdOf(row.digest),
     text: row.text,
@@ -210,6 +223,7 @@ function questionOf({ volume, ...row }: QuestionRow, branded: Branded, counted: 
     branded,
     source: row.source,
     active: row.active,
+    ...(row.markets.length > 0 && { markets: namesOf(row.markets, brand) }),
     answers: counted?.answers ?? 0,
     answers_naming_you: counted?.named ?? 0,
     web_search_volume: volume?.volume ?? null,
@@ -218,6 +232,10 @@ function questionOf({ volume, ...row }: QuestionRow, branded: Branded, counted: 
 }
 
 type Question = ReturnType<typeof questionOf>;
+
+function namesOf(markets: readonly number[], brand: SeenBrand): string[] {
+  return brand.markets.filter(({ id }) => markets.includes(id)).map(({ name }) => name);
+}
 
 function inOrder(one: Question, other: Question): number {
   return (

@@ -5,7 +5,7 @@ import { brandDocument } from '../../src/pipeline/declare/document.ts';
 import { dashboardOn, type FormFields, type Visitor } from '../support/dashboard.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsUnaudited } from '../support/tables.ts';
-import { acmeFile, line, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const PATH = '/brands/acme/questions';
 
@@ -74,6 +74,31 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.deepEqual(await declared(store), [['best anvils', 'tools', 'heavy', true]]);
     await post({ op: 'untag', tag: 'TOOLS' });
     assert.deepEqual(await declared(store), [['best anvils', 'heavy', true]]);
+  });
+
+  test('are asked in the markets that are chosen, and in one at least', async () => {
+    const { store, editor } = await acme();
+    assert.doesNotMatch((await editor.get(PATH)).html, /name="market"/, 'with one market there is no choice');
+    const { market: _, ...brand } = ACME_BRAND;
+    const markets = [{ location_code: 'US' }, { location_code: 'DE' }, { location_code: 'AT' }];
+    await pipelineOn(store).apply(acmeFile([{ ...brand, markets }]));
+    const q = await idOf(editor, 'best anvils');
+    const marketsOf = async () =>
+      (await brandDocument(store.main, 'acme')).prompts.map(questionOf)[0]?.markets;
+    const post = (op: string, market: string) => editor.post(PATH, { op, market, q, do: 'save' });
+    await post('unmarket', 'de');
+    assert.deepEqual(await marketsOf(), ['us', 'at']);
+    assert.match((await editor.get(PATH)).text, /Only in us, at/);
+    const review = await editor.post(PATH, { op: 'unmarket', market: 'us', q });
+    assert.match(review.text, /4 answers.* 2 answers/, 'asking costs less');
+    await post('unmarket', 'us');
+    const refused = await post('unmarket', 'at');
+    assert.match(refused.text, /One of these questions is asked in no other market\./);
+    assert.equal(refused.status, 422);
+    await post('market', 'us');
+    await post('market', 'de');
+    assert.equal(await marketsOf(), undefined, 'all');
+    assert.match((await post('market', 'fr')).text, /Choose a market first\./);
   });
 
   test('are asked as often a day as is set, and the brand otherwise, with the cost shown before and a line in the audit log', async () => {

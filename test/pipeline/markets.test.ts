@@ -17,7 +17,10 @@ const AUSTRIA = { location_code: 2040, language_code: 'de' };
 const { market: _, ...WITHOUT } = ACME_BRAND;
 
 /** The file of Acme with these markets. */
-const measuredIn = (...markets: readonly object[]) => acmeFile([{ ...WITHOUT, markets }]);
+const measuredIn = (...markets: readonly object[]) => {
+  const { prompts: __, ...brand } = WITHOUT;
+  return acmeFile([{ ...brand, markets }]);
+};
 
 onEveryStore('the markets of a brand', (fresh) => {
   let stub: Stub;
@@ -29,7 +32,7 @@ onEveryStore('the markets of a brand', (fresh) => {
   async function acmeIn(...markets: readonly object[]) {
     const store = await fresh();
     const pipeline = pipelineOn(store);
-    await pipeline.apply(measuredIn(...markets));
+    await pipeline.apply(acmeFile([{ ...WITHOUT, markets }]));
     return { store, ...pipeline };
   }
 
@@ -132,6 +135,95 @@ onEveryStore('the markets of a brand', (fresh) => {
         [1, 1, 2840],
         [2, 2, 2276],
       ],
+    );
+  });
+
+  const ONLY = { text: 'only there', markets: ['de-de'] };
+  const asking = (prompts: readonly object[], ...markets: readonly object[]) =>
+    acmeFile([{ ...WITHOUT, markets, prompts }]);
+
+  test('a question is asked in those that it names, or in all', async () => {
+    const { store, apply } = await acmeIn(US, GERMANY);
+    await apply(asking([{ text: 'everywhere' }, ONLY], US, GERMANY));
+    assert.deepEqual((await brandDocument(store.main, 'acme')).prompts, [
+      { text: 'best anvils', active: false },
+      'everywhere',
+      ONLY,
+    ]);
+    await planDay(store.main, NOW);
+    const jobs = await store.main
+      .selectFrom('jobs as j')
+      .innerJoin('prompts as p', (join) =>
+        join.onRef('p.brand_id', '=', 'j.brand_id').onRef('p.id', '=', 'j.prompt_id'),
+      )
+      .select(['p.text', 'j.market_id'])
+      .where('j.engine', '=', 'chatgpt')
+      .orderBy('p.text')
+      .orderBy('j.market_id')
+      .execute();
+    assert.deepEqual(
+      jobs.map((row) => Object.values(row)),
+      [
+        ['everywhere', 1],
+        ['everywhere', 2],
+        ['only there', 2],
+      ],
+    );
+    await apply(asking([{ text: 'everywhere' }, { ...ONLY, markets: ['us-en'] }], US, GERMANY));
+    const from = stub.requests.length;
+    await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock: new Clock(), isPlanned: false });
+    const asked = stub.requests
+      .slice(from)
+      .map(({ body }) => `${body.input} ${body.tools[0].user_location.country}`);
+    assert.deepEqual(
+      asked.sort(),
+      ['everywhere DE', 'everywhere US', 'only there US'],
+      'not as it was planned',
+    );
+  });
+
+  test('a question that names one that the brand has not is refused', async () => {
+    const { apply } = await acmeIn(US, GERMANY);
+    await assert.rejects(
+      apply(asking([{ text: 'x', markets: ['fr'] }], US, GERMANY)),
+      /the prompt "x" of acme is to be asked in the market fr, which the brand does not have; it has us-en, de-de\.$/,
+    );
+  });
+
+  test('a question of a removed one alone is no longer asked, instead of everywhere', async () => {
+    const { store, apply } = await acmeIn(US, GERMANY, AUSTRIA);
+    const both = { text: 'two', markets: ['us-en', 'de-de'] };
+    await apply(asking([ONLY, both], US, GERMANY, AUSTRIA));
+    const { changes } = await apply(measuredIn(US, AUSTRIA));
+    assert.deepEqual(
+      changes.map(({ action, kind, name }) => `${action} ${kind} ${name}`),
+      [
+        'changed markets acme: us-en (United States, en); at-de (Austria, de)',
+        'retired prompt acme: only there',
+        'changed prompt acme: two',
+      ],
+    );
+    assert.deepEqual((await brandDocument(store.main, 'acme')).prompts.slice(1), [
+      { text: 'only there', active: false },
+      { text: 'two', markets: ['us-en'] },
+    ]);
+  });
+
+  test('a document has removed ones as inactive, and restores them so in another store', async () => {
+    const { store, apply } = await acmeIn(US, GERMANY);
+    await apply(measuredIn(GERMANY));
+    const document = await brandDocument(store.main, 'acme');
+    assert.deepEqual(document.markets, [
+      { name: 'de-de', ...GERMANY },
+      { name: 'us-en', ...US, active: false },
+    ]);
+    assert.deepEqual((await apply(acmeFile([document]))).changes, []);
+    const copy = await fresh();
+    await pipelineOn(copy).apply(acmeFile([document]));
+    assert.deepEqual(await brandDocument(copy.main, 'acme'), document);
+    await assert.rejects(
+      apply(measuredIn({ ...GERMANY, active: false })),
+      /Acme needs a market that is active\.$/,
     );
   });
 

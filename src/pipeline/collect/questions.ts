@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { activeMarkets, type BrandMarket } from '../../domain/market.ts';
+import { activeMarkets, type BrandMarket, isAskedIn } from '../../domain/market.ts';
 import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { isCollecting, type Subscription } from '../../domain/subscription.ts';
 import { closeBreakers } from '../../storage/collect/breakers.ts';
@@ -129,15 +129,15 @@ function jobsOf(
   { engines, markets }: Places,
   day: number,
 ): NewJob[] {
-  return prompts.flatMap(({ id: promptId, samplesPerDay }) =>
-    engines.flatMap((engine) =>
-      markets.flatMap((market) =>
-        samplesUpTo(samplesPerDay ?? brand.samplesPerDay).map((sample) =>
-          jobOf({ brandId: brand.id, promptId, engine, sample, day }, market),
-        ),
+  return prompts.flatMap(({ id: promptId, samplesPerDay, markets: asked }) => {
+    const samples = samplesUpTo(samplesPerDay ?? brand.samplesPerDay);
+    const chosen = markets.filter(({ id }) => isAskedIn(asked, id));
+    return engines.flatMap((engine) =>
+      chosen.flatMap((market) =>
+        samples.map((sample) => jobOf({ brandId: brand.id, promptId, engine, sample, day }, market)),
       ),
-    ),
-  );
+    );
+  });
 }
 
 function jobOf(

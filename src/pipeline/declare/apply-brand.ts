@@ -13,12 +13,12 @@ import {
   updateBrand,
 } from '../../storage/directory/declare.ts';
 import { addMarkets, applyMarkets } from './apply-markets.ts';
-import { applyPrompts } from './apply-prompts.ts';
+import { applyPrompts, leaveRemovedMarkets } from './apply-prompts.ts';
 import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
 import { applySites } from './apply-sites.ts';
 import { applyTracked } from './apply-tracked.ts';
 import { brandChanges } from './audit-values.ts';
-import { type DeclaredBrand, domainOf, promptsOf, siteChoicesOf, valueOr } from './declared.ts';
+import { type DeclaredBrand, domainOf, marketsOf, promptsOf, siteChoicesOf, valueOr } from './declared.ts';
 import { brandDocument } from './document.ts';
 import { noticeOrdinary } from './ordinary-names.ts';
 
@@ -43,6 +43,7 @@ export async function applyBrand(
   await applyEngines(run, brand, declared.engines);
   await applySites(run, brand, siteChoicesOf(declared));
   await applyPrompts(run, brand, promptsOf(declared));
+  if (marketsOf(declared)) await leaveRemovedMarkets(run, brand);
   await noticeOrdinary(run, brand, added);
   if (run.record.changes.length === earlier) return;
   run.record.values.set(brand.publicId, brandChanges(before, await brandDocument(run.db, brand.publicId)));

@@ -3,7 +3,6 @@ import {
   activeMarkets,
   type BrandMarket,
   isSameMarket,
-  type MarketCodes,
   marketName,
   marketWords,
 } from '../../domain/market.ts';
@@ -15,10 +14,7 @@ import {
   saveMarkets,
 } from '../../storage/directory/markets.ts';
 import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
-import { type DeclaredBrand, marketsOf } from './declared.ts';
-
-/** A market that a file declares: with a name that no other has, if it gives one. */
-type Wanted = MarketCodes & { readonly name: string | undefined };
+import { type DeclaredBrand, marketsOf, type WantedMarket } from './declared.ts';
 
 /** Gives a new brand the markets that a file declares, or else one without a place and a language. */
 export async function addMarkets(
@@ -26,13 +22,13 @@ export async function addMarkets(
   { id }: AppliedBrand,
   declared: DeclaredBrand,
 ): Promise<void> {
-  const wanted = marketsOf(declared) ?? [{ locationCode: null, languageCode: null, name: undefined }];
-  await saveMarkets(db, id, placed(named([], wanted, new Map())), now);
+  const anywhere = { locationCode: null, languageCode: null, name: undefined, active: true };
+  await saveMarkets(db, id, placed(named([], marketsOf(declared) ?? [anywhere], new Map())), now);
 }
 
 /**
- * Makes these the markets of a brand. The list is whole: one that is missing from it is removed, and keeps its answers. A market is
- * its codes, so other codes are another market; only one in which nothing was asked yet may get others.
+ * Makes these the markets of a brand. The list is whole: one that is missing from it is removed, as one that is inactive in it, and keeps its
+ * answers. A market is its codes, so other codes are another market; only one in which nothing was asked yet may get others.
  */
 export async function applyMarkets(
   run: ApplyRun,
@@ -45,16 +41,18 @@ export async function applyMarkets(
   if (declared.market !== undefined) refuseLoss(brand, activeMarkets(known));
   const markets = named(known, wanted, await idsOf(run, brand, known, wanted));
   await refuseTakenName(run, brand, known, markets);
-  const wantedIds = new Set(markets.map(({ id }) => id));
-  const removed = activeMarkets(known).filter(({ id }) => !wantedIds.has(id));
-  const before = placed(activeMarkets(known));
-  const after = placed(markets);
+  const ids = new Set(markets.map(({ id }) => id));
+  const left = known.filter(({ id }) => !ids.has(id)).map((market) => ({ ...market, active: false }));
+  const before = placed(known);
+  const after = placed([...markets, ...left].sort((one, other) => Number(other.active) - Number(one.active)));
   if (isDeepStrictEqual(before, after)) return;
-  const retired = removed.map((market) => ({ ...market, active: false, position: markets.length }));
-  await saveMarkets(run.db, brand.id, [...after, ...retired], run.now);
-  const list = markets.map(({ name, ...codes }) => `${name} (${marketWords(codes)})`).join('; ');
-  run.record.changed('changed', 'markets', `${brand.publicId}: ${list}`);
-  for (const market of removed) await noticeRemoved(run, brand, market);
+  const changed = after.filter((market) => !before.some((each) => isDeepStrictEqual(each, market)));
+  await saveMarkets(run.db, brand.id, changed, run.now);
+  const words = activeMarkets(after).map((market) => `${market.name} (${marketWords(market)})`);
+  run.record.changed('changed', 'markets', `${brand.publicId}: ${words.join('; ')}`);
+  const asked = new Set(activeMarkets(after).map(({ id }) => id));
+  for (const market of activeMarkets(known))
+    if (!asked.has(market.id)) await noticeRemoved(run, brand, market);
 }
 
 /** A file of one market, as all were once, must not remove the others without a word. */
@@ -69,9 +67,9 @@ async function idsOf(
   { db }: ApplyRun,
   { id: brandId }: AppliedBrand,
   known: readonly BrandMarket[],
-  wanted: readonly Wanted[],
-): Promise<Map<Wanted, number>> {
-  const ids = new Map<Wanted, number>();
+  wanted: readonly WantedMarket[],
+): Promise<Map<WantedMarket, number>> {
+  const ids = new Map<WantedMarket, number>();
   for (const each of wanted) {
     const same = known.find((market) => isSameMarket(market, each));
     if (same) ids.set(each, same.id);
@@ -91,8 +89,8 @@ async function idsOf(
 /** What is declared, with ids and names. A market keeps its name where the file gives none, unless it gets other codes. */
 function named(
   known: readonly BrandMarket[],
-  wanted: readonly Wanted[],
-  ids: ReadonlyMap<Wanted, number>,
+  wanted: readonly WantedMarket[],
+  ids: ReadonlyMap<WantedMarket, number>,
 ): BrandMarket[] {
   let last = Math.max(0, ...known.map(({ id }) => id));
   const numbered = wanted.map((each) => ({ ...each, id: ids.get(each) ?? ++last }));
@@ -100,13 +98,13 @@ function named(
   const taken = new Set(numbered.map(({ name }) => name).filter((name) => name !== undefined));
   const wantedIds = new Set(numbered.map(({ id }) => id));
   for (const { id, name } of known) if (!wantedIds.has(id)) taken.add(name);
-  return numbered.map(({ id, locationCode, languageCode, name }) => {
+  return numbered.map(({ id, locationCode, languageCode, name, active }) => {
     const before = byId.get(id);
     const codes = { locationCode, languageCode };
     const standing = before && isSameMarket(before, codes) ? before.name : undefined;
     const chosen = name ?? freeName(standing ?? marketName(codes), taken);
     taken.add(chosen);
-    return { id, name: chosen, ...codes, active: true };
+    return { id, name: chosen, ...codes, active };
   });
 }
 

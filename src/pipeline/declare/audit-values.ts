@@ -46,10 +46,11 @@ function questionsIn(document: BrandDocument | null): Map<string, string> {
   return new Map(
     (document?.prompts ?? []).map((each): [string, string] => {
       if (typeof each === 'string') return [each, 'asked'];
-      const { text, tags = [], active = true, samples_per_day: samples } = each;
+      const { text, tags = [], markets = [], active = true, samples_per_day: samples } = each;
       const said = [
         active ? 'asked' : 'paused',
         ...(tags.length > 0 ? [`tags ${tags.join(', ')}`] : []),
+        ...(markets.length > 0 ? [`in ${markets.join(', ')}`] : []),
         ...(samples ? [`${samples} times a day`] : []),
       ];
       return [text, said.join(', ')];

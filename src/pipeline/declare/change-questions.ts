@@ -12,6 +12,8 @@ export interface DeclaredQuestion {
   readonly text: string;
   readonly tags: readonly string[];
   readonly active: boolean;
+  /** Names of the markets that it is asked in; left out: all. */
+  readonly markets?: readonly string[];
   /** Left out: as often as its brand's questions are asked. */
   readonly samples_per_day?: number;
 }
@@ -26,6 +28,14 @@ export type QuestionsChange =
       readonly texts: readonly string[];
       readonly add: readonly string[];
       readonly remove: readonly string[];
+    }
+  /** Has questions asked in a market, or no more. `all`: the brand's active markets. */
+  | {
+      readonly kind: 'market';
+      readonly texts: readonly string[];
+      readonly market: string;
+      readonly asked: boolean;
+      readonly all: readonly string[];
     }
   /** Null: as often as the questions of the brand are asked. */
   | { readonly kind: 'sample'; readonly texts: readonly string[]; readonly samples: number | null }
@@ -43,7 +53,11 @@ export function changedQuestions(
   // A tag that other questions have stays as it is written there.
   for (const { text, tags } of questions.values()) if (!changed.has(text)) spelled(tags);
   for (const each of changes) questions.set(each.text, { ...each, tags: spelled(each.tags) });
-  return [...questions.values()].map((each) => ({ ...each, tags: [...each.tags] }));
+  return [...questions.values()].map(({ markets, ...each }) => ({
+    ...each,
+    tags: [...each.tags],
+    ...(markets && { markets: [...markets] }),
+  }));
 }
 
 function changesOf(
@@ -61,6 +75,8 @@ function changesOf(
       return change.texts.map((text) => ({ ...current(text), active: change.active }));
     case 'tag':
       return change.texts.map((text) => retagged(current(text), change));
+    case 'market':
+      return change.texts.map((text) => askedIn(current(text), change));
     case 'sample':
       return change.texts.map((text) => sampledAs(current(text), change.samples));
     case 'replace': {
@@ -86,6 +102,17 @@ function retagged(
   return { ...question, tags: tagSpelling()([...kept, ...add]) };
 }
 
+/** Those asked in no other market are left as they are: to ask them nowhere is to pause them. */
+function askedIn(
+  { markets, ...question }: DeclaredQuestion,
+  { market, asked, all }: Extract<QuestionsChange, { kind: 'market' }>,
+): DeclaredQuestion {
+  const before = new Set(markets ?? all);
+  const after = all.filter((name) => (name === market ? asked : before.has(name)));
+  if (after.length === 0) return { ...question, ...(markets && { markets }) };
+  return after.length === all.length ? question : { ...question, markets: after };
+}
+
 function sampledAs(
   { samples_per_day: _, ...question }: DeclaredQuestion,
   samples: number | null,
@@ -95,11 +122,12 @@ function sampledAs(
 
 export function questionOf(prompt: BrandDocument['prompts'][number]): DeclaredQuestion {
   if (typeof prompt === 'string') return { text: prompt, tags: [], active: true };
-  const { text, active = true, samples_per_day: samples } = prompt;
+  const { text, active = true, markets, samples_per_day: samples } = prompt;
   return {
     text,
     tags: tagsOf(prompt),
     active,
+    ...(markets && { markets }),
     ...(samples === undefined ? {} : { samples_per_day: samples }),
   };
 }

@@ -100,6 +100,7 @@ const PromptSchema = Type.Object(
     text: Words(10_000),
     category: Type.Optional(NullableText(LONGEST_TAG)),
     tags: Type.Optional(Type.Array(Words(LONGEST_TAG), { maxItems: MOST_TAGS })),
+    markets: Type.Optional(Type.Array(MarketName, { minItems: 1, uniqueItems: true })),
     active: Type.Optional(Type.Boolean()),
     samples_per_day: SamplesPerDay,
   },
@@ -122,10 +123,13 @@ const BrandSchema = Type.Object(
     id: Type.Optional(Type.String({ pattern: BRAND_ID.source })),
     market: Type.Optional(Type.Object(codes, CLOSED)),
     markets: Type.Optional(
-      Type.Array(Type.Object({ name: Type.Optional(MarketName), ...codes }, CLOSED), {
-        minItems: 1,
-        maxItems: MOST_MARKETS,
-      }),
+      Type.Array(
+        Type.Object(
+          { name: Type.Optional(MarketName), ...codes, active: Type.Optional(Type.Boolean()) },
+          CLOSED,
+        ),
+        { minItems: 1, maxItems: MOST_MARKETS },
+      ),
     ),
     configured: Type.Optional(Type.Boolean()),
     samples_per_day: SamplesPerDay,
@@ -217,12 +221,19 @@ export function siteChoicesOf({ sites }: DeclaredBrand): SiteChoice[] | undefine
 }
 
 /** The markets that a file declares for a brand, in order: `market` is a list of one. Undefined if it says nothing. */
-export function marketsOf({
-  market,
-  markets,
-}: DeclaredBrand): (MarketCodes & { name: string | undefined })[] | undefined {
+export function marketsOf({ market, markets }: DeclaredBrand): WantedMarket[] | undefined {
   const declared = markets ?? (market && [market]);
-  return declared?.map((each: DeclaredMarket) => ({ name: each.name, ...codesOf(each) }));
+  return declared?.map(({ name, active = true, ...codes }: DeclaredMarket) => ({
+    name,
+    ...codesOf(codes),
+    active,
+  }));
+}
+
+/** A market as a file declares it, in the words of the store. */
+export interface WantedMarket extends MarketCodes {
+  readonly name: string | undefined;
+  readonly active: boolean;
 }
 
 /** A market of a file: of `market`, without a name. */

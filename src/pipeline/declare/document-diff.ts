@@ -26,7 +26,13 @@ function factsOf(document: BrandDocument): Map<string, string> {
   const facts = [
     ['Name', document.name],
     ...siteFacts(document, ''),
-    ['Markets', markets.map((each) => `${each.name ?? ''} (${marketWords(codesOf(each))})`).join('; ')],
+    [
+      'Markets',
+      markets
+        .filter(({ active = true }) => active)
+        .map((each) => `${each.name ?? ''} (${marketWords(codesOf(each))})`)
+        .join('; '),
+    ],
     ['Engines', engines.map(engineNameOf).join(', ')],
     ['Times a day', String(samples)],
     ['Kinds of sites', sites.map(({ host, kind }) => `${host} (${kind})`).join(', ')],

@@ -1,7 +1,7 @@
 import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
-import { activeMarkets, type BrandMarket } from '../../domain/market.ts';
+import type { BrandMarket } from '../../domain/market.ts';
 import type { Alias, MatchChoices } from '../../domain/tracked-brand.ts';
 import { usdOf } from '../../domain/usd.ts';
 import { findCollectLimits } from '../../storage/collect/spending.ts';
@@ -45,18 +45,19 @@ export async function brandDocument(db: Database, publicId: string): Promise<Bra
   }
   const tracked = (await listAllTracked(db, brand.id)).filter(({ retired }) => !retired);
   const self = tracked.find(({ role }) => role === 'self');
+  const markets = await listMarkets(db, brand.id);
   const asked = new Set(await listAskedEngines(db, brand.id));
   return {
     id: brand.publicId,
     name: brand.name,
     ...sitePartOf(self, brand.domain),
-    markets: marketEntries(await listMarkets(db, brand.id)),
+    markets: marketEntries(markets),
     configured: brand.configured,
     samples_per_day: brand.samplesPerDay,
     engines: ENGINE_SLUGS.filter((slug) => asked.has(slug)),
     competitors: tracked.filter(({ role }) => role === 'competitor').map(competitorOf),
     sites: await listSiteChoices(db, brand.id),
-    prompts: promptEntries(await listPrompts(db, brand.id)),
+    prompts: promptEntries(await listPrompts(db, brand.id), markets),
   };
 }
 
@@ -95,11 +96,12 @@ function sitePartOf(
   };
 }
 
-function marketEntries(markets: readonly BrandMarket[]): Required<DeclaredMarket>[] {
-  return activeMarkets(markets).map(({ name, locationCode, languageCode }) => ({
+function marketEntries(markets: readonly BrandMarket[]): DeclaredMarket[] {
+  return markets.map(({ name, locationCode, languageCode, active }) => ({
     name,
     location_code: locationCode,
     language_code: languageCode,
+    ...(active ? {} : { active }),
   }));
 }
 
@@ -119,15 +121,21 @@ function matchEntry(match: MatchChoices): SiteDocument['match'] {
   };
 }
 
-function promptEntries(prompts: readonly PromptRow[]): BrandDocument['prompts'] {
+function promptEntries(
+  prompts: readonly PromptRow[],
+  markets: readonly BrandMarket[],
+): BrandDocument['prompts'] {
+  const namesOf = (ids: readonly number[]) =>
+    markets.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
   return prompts
     .filter(({ source }) => source === 'user')
-    .map(({ text, tags, active, samplesPerDay }) =>
-      tags.length === 0 && active && samplesPerDay === null
+    .map(({ text, tags, markets: asked, active, samplesPerDay }) =>
+      tags.length === 0 && asked.length === 0 && active && samplesPerDay === null
         ? text
         : {
             text,
             ...(tags.length === 0 ? {} : { tags: [...tags] }),
+            ...(asked.length === 0 ? {} : { markets: namesOf(asked) }),
             ...(active ? {} : { active }),
             ...(samplesPerDay === null ? {} : { samples_per_day: samplesPerDay }),
           },

@@ -180,9 +180,11 @@ function marketProblems(brand: DeclaredBrand, at: string): Problem[] {
       problem(`${at}.markets`, `${name}: the market ${marketWords(codesOf(first))} is given more than once`),
     );
   const names = markets.flatMap((each) => each.name ?? []);
+  const isNone = markets.length > 0 && markets.every(({ active }) => active === false);
   const both = 'gives `market` and `markets`; a market in the list needs no other place';
   return [
     ...(market && brand.markets ? [problem(`${at}.market`, `${name} ${both}`)] : []),
+    ...(isNone ? [problem(`${at}.markets`, `${name} needs a market that is active`)] : []),
     ...repeats(`${at}.markets`, `market name in ${name}`, names),
     ...alike,
   ];

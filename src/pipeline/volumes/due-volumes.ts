@@ -1,5 +1,5 @@
 import { SightlineError } from '../../domain/errors.ts';
-import { activeMarkets, type MarketCodes } from '../../domain/market.ts';
+import { activeMarkets, isAskedIn, type MarketCodes } from '../../domain/market.ts';
 import { isVolumeDue } from '../../domain/search-volume.ts';
 import { isCollecting } from '../../domain/subscription.ts';
 import type { KeywordProblem } from '../../engines/search-volumes/keywords.ts';
@@ -147,8 +147,12 @@ async function dueIn(
 ): Promise<(QuestionRef & { readonly text: string })[]> {
   const due = [];
   for (const { brandId, marketId } of markets) {
-    for (const { id, text, active, volume } of await listQuestions(db, { brandId, marketId })) {
-      if (active && isVolumeDue(volume, now)) due.push({ brandId, promptId: id, marketId, text });
+    for (const { id, text, active, markets: asked, volume } of await listQuestions(db, {
+      brandId,
+      marketId,
+    })) {
+      if (active && isAskedIn(asked, marketId) && isVolumeDue(volume, now))
+        due.push({ brandId, promptId: id, marketId, text });
     }
   }
   return due;

@@ -58,7 +58,10 @@ async function withUnknown(
 ): Promise<ReadonlyMap<string, number>> {
   const unknown = texts
     .filter((text) => !known.has(text))
-    .map((text) => ({ text, tags: [], active: false, source: 'import' as const, samplesPerDay: null }));
+    .map((text) => ({
+      ...{ text, tags: [], markets: [], active: false },
+      ...{ source: 'import' as const, samplesPerDay: null },
+    }));
   if (unknown.length === 0) return known;
   return new Map([...known, ...(await insertPrompts(db, brandId, unknown, now))]);
 }

@@ -1,5 +1,6 @@
-import type { MarketCodes } from '../../domain/market.ts';
+import { isAskedIn, type MarketCodes } from '../../domain/market.ts';
 import type { CollectedBrand } from '../directory/brands.ts';
+import { marketsFrom } from '../directory/names.ts';
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
 
@@ -9,7 +10,7 @@ export interface Asked {
   readonly prompt: string;
   readonly market: MarketCodes;
   readonly isActive: boolean;
-  /** Whether the brand is measured in the market. */
+  /** Whether the prompt is asked in the market. */
   readonly isInMarket: boolean;
   /** Whether the brand is asked on the engine. */
   readonly isOnEngine: boolean;
@@ -36,7 +37,7 @@ export async function findAsked(
     prompt: row.text,
     market: { locationCode, languageCode },
     isActive: row.active === 1,
-    isInMarket: row.retiredAt === null,
+    isInMarket: row.retiredAt === null && isAskedIn(marketsFrom(row.markets), marketId),
     isOnEngine: row.engine !== null,
   };
 }
@@ -55,7 +56,7 @@ const selectAsked = statement(
       .select(['b.id', 'b.organization_id as organizationId', 'm.retired_at as retiredAt'])
       .select(['m.location_code as locationCode', 'm.language_code as languageCode'])
       .select((eb) => eb.fn.coalesce('p.samples_per_day', 'b.samples_per_day').as('samplesPerDay'))
-      .select(['p.text', 'p.active', 'e.engine'])
+      .select(['p.text', 'p.active', 'p.markets', 'e.engine'])
       .where('b.id', '=', given.brandId)
       .where('b.deleted_at', 'is', null)
       .where('b.configured', '=', 1)

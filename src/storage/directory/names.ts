@@ -1,6 +1,6 @@
 import type { Alias, MatchChoices } from '../../domain/tracked-brand.ts';
 
-/** Names, match options, and tags as they are stored: JSON, in which an alias without options of its own is a bare text. */
+/** Names, match options, tags, and markets as they are stored: JSON, in which an alias without options of its own is a bare text. */
 
 export function aliasesFrom(json: string): Alias[] {
   const stored = JSON.parse(json) as (string | Alias)[];
@@ -17,6 +17,11 @@ export function matchFrom(json: string): MatchChoices {
 
 export function matchJson(match: MatchChoices): string {
   return JSON.stringify(match);
+}
+
+/** The numbers of the markets that a prompt is asked in; none for all. */
+export function marketsFrom(json: string): number[] {
+  return JSON.parse(json) as number[];
 }
 
 export function tagsFrom(json: string): string[] {

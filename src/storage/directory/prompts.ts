@@ -6,13 +6,15 @@ import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import { statement } from '../driver/statement.ts';
 import { takeIds, writing } from './heads.ts';
-import { tagsFrom, tagsJson } from './names.ts';
+import { marketsFrom, tagsFrom, tagsJson } from './names.ts';
 
 export interface PromptRow {
   readonly id: number;
   readonly text: string;
   /** In their order; in a brand, each is spelled in one way (domain/tags.ts). */
   readonly tags: readonly string[];
+  /** The numbers of the markets that it is asked in, in ascending order; none for all. */
+  readonly markets: readonly number[];
   readonly active: boolean;
   readonly source: PromptSource;
   /** How often it is asked a day; null: as often as its brand's prompts are. */
@@ -23,13 +25,14 @@ export interface PromptRow {
 export async function listPrompts(db: Database, brandId: number): Promise<PromptRow[]> {
   const rows = await db
     .selectFrom('prompts')
-    .select(['id', 'text', 'tags', 'active', 'source', 'samples_per_day as samplesPerDay'])
+    .select(['id', 'text', 'tags', 'markets', 'active', 'source', 'samples_per_day as samplesPerDay'])
     .where('brand_id', '=', brandId)
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
     ...row,
     tags: tagsFrom(row.tags),
+    markets: marketsFrom(row.markets),
     active: row.active === 1,
     source: row.source as PromptSource,
   }));
@@ -118,6 +121,7 @@ export async function insertPrompts(
     text: prompt.text,
     digest: promptDigest(prompt.text),
     tags: tagsJson(prompt.tags),
+    markets: JSON.stringify(prompt.markets),
     active: prompt.active ? 1 : 0,
     source: prompt.source,
     samples_per_day: prompt.samplesPerDay,
@@ -138,6 +142,7 @@ export async function updatePrompt(
       .updateTable('prompts')
       .set({
         tags: tagsJson(prompt.tags),
+        markets: JSON.stringify(prompt.markets),
         active: prompt.active ? 1 : 0,
         source: prompt.source,
         samples_per_day: prompt.samplesPerDay,
@@ -157,14 +162,15 @@ export function promptDigest(text: string): string {
 export async function listActivePrompts(
   db: Database,
   brandId: number,
-): Promise<Pick<PromptRow, 'id' | 'samplesPerDay'>[]> {
-  return await db
+): Promise<Pick<PromptRow, 'id' | 'markets' | 'samplesPerDay'>[]> {
+  const rows = await db
     .selectFrom('prompts')
-    .select(['id', 'samples_per_day as samplesPerDay'])
+    .select(['id', 'markets', 'samples_per_day as samplesPerDay'])
     .where('brand_id', '=', brandId)
     .where('active', '=', 1)
     .orderBy('id')
     .execute();
+  return rows.map((row) => ({ ...row, markets: marketsFrom(row.markets) }));
 }
 
 /** Whether the brand has the prompt that a question id stands for, by the unique index of digests. */

@@ -133,6 +133,7 @@ export interface Tables {
     text: string;
     digest: string;
     tags: Generated<string>;
+    markets: Generated<string>;
     active: number;
     source: Generated<string>;
     created_at: number;

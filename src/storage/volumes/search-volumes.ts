@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PromptSource } from '../../domain/prompt-source.ts';
 import type { SearchVolume } from '../../domain/search-volume.ts';
 import { writing } from '../directory/heads.ts';
-import { tagsFrom } from '../directory/names.ts';
+import { marketsFrom, tagsFrom } from '../directory/names.ts';
 import type { PromptRow } from '../directory/prompts.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
@@ -25,6 +25,7 @@ export async function listQuestions(
   return rows.map(({ volume, checked_at: checkedAt, ...prompt }) => ({
     ...prompt,
     tags: tagsFrom(prompt.tags),
+    markets: marketsFrom(prompt.markets),
     active: prompt.active === 1,
     source: prompt.source as PromptSource,
     volume: checkedAt === null ? null : { volume, checkedAt },
@@ -43,7 +44,7 @@ const selectQuestions = statement(
           .onRef('v.prompt_id', '=', 'p.id')
           .on('v.market_id', '=', marketId),
       )
-      .select(['p.id', 'p.text', 'p.digest', 'p.tags', 'p.source', 'p.active'])
+      .select(['p.id', 'p.text', 'p.digest', 'p.tags', 'p.markets', 'p.source', 'p.active'])
       .select(['v.volume', 'v.checked_at'])
       .where('p.brand_id', '=', brandId)
       .orderBy('p.id'),

@@ -16,7 +16,7 @@ export interface Choices {
 export async function choicesOf(visit: Visit): Promise<Choices> {
   const { data: visibility } = await visit.report(reports.visibility, { days: '30' });
   const { data: questions } = await visit.report(reports.questions, { days: '1' });
-  const { data: brands } = await visit.report(reports.brands, {});
+  const { data: brands } = await visit.report(reports.brands);
   const { markets = [] } = brands.find(({ id }) => id === visit.brand.id) ?? {};
   return {
     engines: visibility.engines.map(({ engine, name }) => ({ slug: engine, name })),

@@ -36,6 +36,10 @@ export async function askedChange(visit: Visit, form: URLSearchParams): Promise<
       return retagged(rows, form, 'add');
     case 'untag':
       return retagged(rows, form, 'remove');
+    case 'market':
+      return await remarketed(visit, rows, form, true);
+    case 'unmarket':
+      return await remarketed(visit, rows, form, false);
     case 'samples':
       return {
         change: { kind: 'sample', texts: chosen(rows, form), samples: typedSamples(form) },
@@ -64,6 +68,37 @@ function retagged(rows: readonly QuestionRow[], form: URLSearchParams, does: 'ad
     does === 'add' ? `These questions get the tag “${tag}”.` : `These questions lose the tag “${tag}”.`;
   return { change, says, warnings: [] };
 }
+
+async function remarketed(
+  visit: Visit,
+  rows: readonly QuestionRow[],
+  form: URLSearchParams,
+  asked: boolean,
+): Promise<AskedChange> {
+  const all = (await marketsOf(visit)).map(({ name }) => name);
+  const market = form.get('market') ?? '';
+  if (!all.includes(market)) throw new SightlineError('invalid_argument', 'Choose a market first.');
+  const texts = chosen(rows, form);
+  const isLast = ({ text, markets = all }: QuestionRow) =>
+    !asked && texts.includes(text) && markets.every((name) => name === market);
+  if (rows.some(isLast)) {
+    throw new SightlineError(
+      'invalid_argument',
+      'One of these questions is asked in no other market. Pause it, or ask it in another one first.',
+    );
+  }
+  return { change: { kind: 'market', texts, market, asked, all }, warnings: [] };
+}
+
+/** The markets that questions of the brand are asked in, as far as there are several. */
+export async function marketsOf(visit: Visit): Promise<readonly MarketRow[]> {
+  const { data } = await visit.report(reports.brands);
+  const { markets = [] } = data.find(({ id }) => id === visit.brand.id) ?? {};
+  return markets.filter(({ active }) => active);
+}
+
+/** A market of /brands. */
+export type MarketRow = NonNullable<RowOf<typeof reports.brands>['markets']>[number];
 
 /** Null: as often as the brand's questions are asked. */
 function typedSamples(form: URLSearchParams): number | null {

@@ -1,4 +1,5 @@
 import { SightlineError } from '../../../domain/errors.ts';
+import { marketWords } from '../../../domain/market.ts';
 import { MOST_SAMPLES } from '../../../domain/samples.ts';
 import { LONGEST_TAG, MOST_TAGS } from '../../../domain/tags.ts';
 import { collectingCost } from '../../../pipeline/collect/cost.ts';
@@ -7,7 +8,7 @@ import { changedQuestions, changeQuestions, questionOf } from '../../../pipeline
 import { brandDocument } from '../../../pipeline/declare/document.ts';
 import { versionOf } from '../../../pipeline/declare/document-version.ts';
 import { reports } from '../../../reports/index.ts';
-import { type Html, html } from '../../html.ts';
+import { type Content, type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
 import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../../parts/change-review.ts';
 import { linesField, type Option, optionList } from '../../parts/field.ts';
@@ -21,6 +22,8 @@ import { keptWindow } from '../../window.ts';
 import {
   type AskedChange,
   askedChange,
+  type MarketRow,
+  marketsOf,
   type QuestionRow,
   questionRows,
   sameFields,
@@ -136,7 +139,7 @@ ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${visit.mayEdit && (await costNote(visit))}
 ${(rows.length > FEW || FILTERS.some((name) => visit.query.has(name))) && filterForm(visit, rows)}
-${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, await withEngines(visit, slice.rows)))}
+${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, await withEngines(visit, slice.rows)), await marketsOf(visit))}
 ${slice.pager}
 ${visit.mayEdit && addForm(lines)}`,
   });
@@ -189,6 +192,7 @@ function listOf(
   rows: readonly QuestionRow[],
   shown: readonly QuestionRow[],
   table: Html,
+  markets: readonly MarketRow[],
 ): Html {
   if (rows.length === 0) {
     return html`<div class="empty"><p>Nothing is asked yet.</p><p>Write the questions that people would ask an assistant before they buy: without your name, as they would say them. Ten to thirty are a good start.</p></div>`;
@@ -203,8 +207,20 @@ function listOf(
 <button name="op" value="resume">Ask again</button>
 <span class="row"><label class="unseen" for="set-tag">Tag</label><input id="set-tag" name="tag" placeholder="Tag" maxlength="${LONGEST_TAG}" autocomplete="off" list="known-tags"><button name="op" value="tag">Add the tag</button><button name="op" value="untag">Remove the tag</button>
 <datalist id="known-tags">${optionList(tagOptions(rows))}</datalist></span>
+${marketSelect(markets)}
 <span class="row"><label class="unseen" for="set-samples">Times a day</label><select id="set-samples" name="samples">${SAMPLES}</select><button name="op" value="samples">Set the times a day</button></span>
 </div></form>`;
+}
+
+function marketSelect(markets: readonly MarketRow[]): Content {
+  if (markets.length < 2) return null;
+  const options = markets.map(
+    ({ name, location_code: locationCode, language_code: languageCode }): Option => [
+      name,
+      marketWords({ locationCode, languageCode }),
+    ],
+  );
+  return html`<span class="row"><label class="unseen" for="set-market">Market</label><select id="set-market" name="market">${optionList(options)}</select><button name="op" value="market">Ask there</button><button name="op" value="unmarket">Do not ask there</button></span>`;
 }
 
 const SAMPLES = optionList(

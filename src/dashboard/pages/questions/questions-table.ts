@@ -8,7 +8,8 @@ import { here, type Visit } from '../../visit.ts';
 import type { QuestionRow } from './questions-form.ts';
 
 /** A question with its rates, and how often a day it is asked; null if as often as the brand's questions. */
-export type RatedQuestion = Required<QuestionRow> & { readonly samples: number | null };
+export type RatedQuestion = Required<Omit<QuestionRow, 'markets'>> &
+  Pick<QuestionRow, 'markets'> & { readonly samples: number | null };
 
 /** The questions that the address asks for. */
 export function wantedQuestions({ query }: Visit, rows: readonly QuestionRow[]): QuestionRow[] {
@@ -65,10 +66,11 @@ ${mayEdit && html`<td class="choose"><input type="checkbox" name="q" value="${ro
 }
 
 function questionCell(visit: Visit, row: RatedQuestion): Html {
-  const { id, text, tags, branded, active, source, samples } = row;
+  const { id, text, tags, branded, active, markets, source, samples } = row;
   return html`<bdi>${text}</bdi><div class="about">${tags.map((tag) => html`<a class="chip" href="${here(visit, { tag, page: null })}"><bdi>${tag}</bdi></a> `)}
 ${branded !== 'none' && html`<span class="chip">${branded === 'self' ? 'Names you' : 'Names a competitor'}</span>`}
 ${!active && html`<span class="chip">${source === 'import' ? 'Only imported, not asked' : 'Paused'}</span>`}
+${markets !== undefined && html`<span class="chip">Only in ${markets.join(', ')}</span>`}
 ${samples !== null && html`<span class="chip">${samples === 1 ? 'Once' : `${samples} times`} a day</span>`}
 ${visit.mayEdit && html`<a href="${visit.to(`questions/${id}`)}">Edit<span class="unseen"> ${text}</span></a>`}</div>`;
 }

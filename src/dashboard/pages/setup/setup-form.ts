@@ -83,7 +83,7 @@ export function formOf(document: BrandDocument, version: string): SetupForm {
     document.sites.filter((site) => site.kind === kind).map(({ host }) => host);
   return {
     ...siteFormOf(document),
-    markets: document.markets.map(marketFormOf),
+    markets: document.markets.filter(({ active = true }) => active).map(marketFormOf),
     samples: String(document.samples_per_day),
     engines: document.engines,
     sites: {

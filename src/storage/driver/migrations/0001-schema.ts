@@ -140,13 +140,15 @@ const brands = (t: Types): string[] => [
 
 const prompts = (t: Types): string[] => [
   // digest is the SHA-256 of the text: a prompt may be longer than an index takes. source is how it got here. samples_per_day is
-  // how often a day it is asked; null: as often as its brand says. tags is a JSON list of texts, the first of which is its category.
+  // how often a day it is asked; null: as often as its brand says. tags is a JSON list of texts, the first of which is its category;
+  // markets one of the markets that it is asked in, [] for all.
   `create table prompts (
     brand_id integer not null references brands (id),
     id integer not null,
     text ${t.text} not null,
     digest ${t.text} not null,
     tags ${t.text} not null default '[]',
+    markets ${t.text} not null default '[]',
     active smallint not null,
     source ${t.text} not null default 'user',
     samples_per_day smallint,
