@@ -4,10 +4,10 @@ import { DAY_MS, type Period } from '../domain/period.ts';
 import type { Proportion } from '../domain/proportion.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import type { ComparedCount } from '../panel/counts/compared.ts';
 import { correlationWithin } from '../stats/correlation.ts';
 import { Detectable, type NotCalled } from '../stats/detectable.ts';
 import { MEASURED_AS, type Measure, type Thresholds } from '../stats/gates.ts';
-import type { BrandPanel, CompetitorPanel } from '../storage/answers/panel-counts.ts';
 import type { PlannedPrompt } from '../storage/directory/prompts.ts';
 
 /** What a brand's panel is like on one engine: what plans are made from. */
@@ -15,9 +15,9 @@ export interface EnginePanel {
   readonly engine: Engine;
   readonly isAsked: boolean;
   /** Answers to each prompt that has any. */
-  readonly cells: readonly BrandPanel[];
+  readonly cells: readonly ComparedCount[];
   /** The same next to one competitor, if one was chosen. */
-  readonly rivals: readonly CompetitorPanel[];
+  readonly rivals: readonly ComparedCount[];
   /** The days of the window since its first answer. */
   readonly days: number;
   /** Questions a day; 0 if it is not asked. */

@@ -1,18 +1,17 @@
 import { formatInstant } from '../domain/instant.ts';
 import { DAYS_PER_MONTH } from '../domain/month-budget.ts';
-import { type Period, periodOf } from '../domain/period.ts';
+import { periodOf } from '../domain/period.ts';
 import type { Proportion } from '../domain/proportion.ts';
 import { questionIdOf } from '../domain/question-id.ts';
 import { MOST_SAMPLES } from '../domain/samples.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { microsOfCents } from '../domain/usd.ts';
+import { type ComparedCount, countCompared } from '../panel/counts/compared.ts';
 import { countPrompts } from '../panel/counts/prompts.ts';
-import type { Panel } from '../panel/panel.ts';
+import type { CountedAnswers } from '../panel/panel.ts';
 import { allocate, deviationOf } from '../stats/allocation.ts';
 import { likePairs, NEARLY_THE_SAME } from '../stats/likeness.ts';
-import { countNamingPanel, type NamingPanel } from '../storage/answers/panel-counts.ts';
 import type { PlannedPrompt } from '../storage/directory/prompts.ts';
-import type { Database } from '../storage/driver/database.ts';
 import type { EnginePanel } from './panel-plan.ts';
 import { usd } from './planner-rows.ts';
 import type { NO_ALLOCATION, Plan } from './planner-schema.ts';
@@ -167,12 +166,11 @@ export function samplesOf(
 
 /** Counted on all engines together: what no engine ever does, or every one always. */
 export async function uninformative(
-  panel: Panel,
+  { panel, period: { from, to }, only: { engine: _, ...only } }: CountedAnswers,
   prompts: readonly PlannedPrompt[],
-  { from, to }: Period,
 ): Promise<Plan['prompts_without_information']> {
   const period = { from: Math.min(from, periodOf(to - 1, ENOUGH_DAYS).from), to };
-  const counted = await countPrompts({ panel, period, only: {} });
+  const counted = await countPrompts({ panel, period, only });
   const counts = new Map(counted.map((each) => [each.promptId, each]));
   return prompts.flatMap((prompt) => {
     const { answers, named } = counts.get(prompt.id) ?? { answers: 0, named: 0 };
@@ -193,6 +191,11 @@ export interface Compared {
   readonly tracked: readonly TrackedBrand[];
 }
 
+/** In how many of an engine's answers to a prompt a brand was looked for, and in how many it was named. */
+interface Naming extends Pick<ComparedCount, 'engine' | 'promptId' | 'answers' | 'named'> {
+  readonly trackedId: number;
+}
+
 interface Similar {
   readonly rows: Plan['similar_prompts'];
   /** What two prompts of the panel usually have; null where it is not known. */
@@ -201,12 +204,14 @@ interface Similar {
 
 /** Active prompts that are nearly the same question, by the brands that their answers name. */
 export async function similarIn(
-  db: Database,
-  brandId: number,
+  answers: CountedAnswers,
   { prompts, engines, tracked }: Compared,
-  period: Period,
 ): Promise<Similar> {
-  const counts = Map.groupBy(await countNamingPanel(db, brandId, period), ({ promptId }) => promptId);
+  const naming: Naming[] = [];
+  for (const { id: trackedId } of tracked) {
+    naming.push(...(await countCompared(answers, trackedId)).map((row) => ({ ...row, trackedId })));
+  }
+  const counts = Map.groupBy(naming, ({ promptId }) => promptId);
   const active = prompts.filter((prompt) => prompt.active);
   const slugs = engines.map(({ engine }) => engine.slug);
   const { pairs, typical } = likePairs(
@@ -249,11 +254,7 @@ function thousandths(value: number): number {
 }
 
 /** In how many of its answers each engine named each brand, in one order. */
-function profileOf(
-  counts: readonly NamingPanel[],
-  engines: readonly string[],
-  tracked: readonly TrackedBrand[],
-) {
+function profileOf(counts: readonly Naming[], engines: readonly string[], tracked: readonly TrackedBrand[]) {
   const byCell = new Map(counts.map((each) => [`${each.engine} ${each.trackedId}`, each]));
   const profile = engines.flatMap((engine) =>
     tracked.map(({ id }) => {

@@ -1,16 +1,12 @@
 import Type from 'typebox';
 import { BASELINE_DAYS } from '../domain/alert-rules.ts';
 import { brandNamed } from '../domain/named-brand.ts';
-import type { Period } from '../domain/period.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { countCompared } from '../panel/counts/compared.ts';
+import type { CountedAnswers } from '../panel/panel.ts';
 import { POWER } from '../stats/detectable.ts';
 import { leastAnswers, type Thresholds } from '../stats/gates.ts';
-import {
-  countBrandPanel,
-  countCompetitorPanel,
-  type EngineFacts,
-  listEngineFacts,
-} from '../storage/answers/panel-counts.ts';
+import { type EngineFacts, listEngineFacts } from '../storage/answers/panel-counts.ts';
 import { findSamplesPerDay } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { listPlannedPrompts, type PlannedPrompt } from '../storage/directory/prompts.ts';
@@ -79,14 +75,15 @@ export const planner = defineReport({
   lasts: lastsByAnswers,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
-    const panel = await panelOf(context, query, period);
+    const answers = { panel: context.panel, period, only: { engine: query.engine } };
+    const panel = await panelOf(context, query, answers);
     const { engines, prompts, competitor, thresholds } = panel;
     const planned = engines.map((each) => plannedOn(each, competitor, thresholds));
     const asked = askedOf(engines, prompts);
     const spending = allocationOf(asked, query);
     // They are declared for all engines together, so there are none of one.
     const samples = samplesOf(query.engine === undefined ? asked : [], prompts, query);
-    const similar = query.similar ? await similarIn(context.db, context.brand.id, panel, period) : null;
+    const similar = query.similar ? await similarIn(answers, panel) : null;
     const pairs = {
       similar_pairs: similar?.rows.length ?? null,
       typical_difference: similar?.typical ?? null,
@@ -110,7 +107,7 @@ export const planner = defineReport({
         what_ifs: whatIfRows(planned, panel),
         allocation: spending.rows,
         samples: samples.rows,
-        prompts_without_information: await uninformative(context.panel, prompts, period),
+        prompts_without_information: await uninformative(answers, prompts),
         similar_prompts: (similar?.rows ?? []).slice(0, MOST_PAIRS),
       },
     };
@@ -134,7 +131,6 @@ interface Panel {
 }
 
 interface PlanQuery {
-  readonly engine?: string;
   readonly versus?: string;
   readonly answers: number;
   readonly cents?: number;
@@ -142,26 +138,17 @@ interface PlanQuery {
 
 async function panelOf(
   context: ReportContext,
-  { engine, versus }: PlanQuery,
-  period: Period,
+  { versus }: PlanQuery,
+  answers: CountedAnswers,
 ): Promise<Panel> {
   const { db, brand, caller, prices } = context;
-  const {
-    tracked,
-    asked,
-    engines: listed,
-    counts,
-  } = await trackedCounts(context, {
-    ...{ panel: context.panel, period },
-    only: { engine },
-  });
+  const { period } = answers;
+  const { tracked, asked, engines: listed } = await trackedCounts(context, answers);
   const self = tracked.find(({ role }) => role === 'self') ?? null;
   const competitor = versus === undefined ? null : competitorNamed(tracked, versus);
-  const ids = { selfId: self?.id ?? 0, trackedId: competitor?.id ?? 0 };
-  const answers = counts.reduce((sum, row) => sum + (row.trackedId === ids.selfId ? row.responses : 0), 0);
   const [cells, rivals, prompts, facts, settings, samples, thresholds] = await Promise.all([
-    countBrandPanel(db, brand, ids.selfId, period, answers),
-    competitor ? countCompetitorPanel(db, brand.id, ids, period) : [],
+    self ? countCompared(answers, self.id) : [],
+    competitor && self ? countCompared(answers, competitor.id, self.id) : [],
     listPlannedPrompts(db, brand.id),
     listEngineFacts(db, brand.id, period),
     prices(),
