@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { BASELINE_DAYS } from '../domain/alert-rules.ts';
+import { type BrandMarket, isAskedIn } from '../domain/market.ts';
 import { brandNamed } from '../domain/named-brand.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countCompared } from '../panel/counts/compared.ts';
@@ -24,7 +25,10 @@ import {
 import { billOf, changeRows, engineRow, whatIfRows } from './planner-rows.ts';
 import { PlanSchema, planMeta } from './planner-schema.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
+import { type MarketQuery, oneMarket } from './shape/markets.ts';
 import { booleanParameter, defineReport, engineParameter, type ReportContext } from './shape/report.ts';
+import { sliceQuery } from './shape/slice.ts';
+import { answersOfOne } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import { trackedCounts } from './tracked-counts.ts';
 
@@ -35,12 +39,13 @@ export const planner = defineReport({
   description:
     '`changes` says how large a change must be for an alert to report it in 80 of 100 cases, by the gates of the alerts, and ' +
     'how long that takes; `what_ifs`, what another panel could see, and its cost; `allocation`, on which questions the next ' +
-    'answers are best spent. It is a forecast: the shares of the window count as true, and a change as one that comes at ' +
+    'answers are best spent. Of a brand with several markets, questions a day and costs are those of one. It is a forecast: the shares of the window count as true, and a change as one that comes at ' +
     'once and lasts.',
   takesBrand: true,
   countsMentions: true,
   query: {
     ...windowQuery(BASELINE_DAYS),
+    ...sliceQuery,
     engine: engineParameter,
     versus: Type.Optional(
       Type.String({
@@ -69,13 +74,14 @@ export const planner = defineReport({
     ),
   },
   data: PlanSchema,
+  isOfOneMarket: true,
   meta: { ...windowMeta, ...planMeta },
   columns: plannerColumns,
   errors: [],
   lasts: lastsByAnswers,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
-    const answers = { panel: context.panel, period, only: { engine: query.engine } };
+    const answers = await answersOfOne(context, query, period);
     const panel = await panelOf(context, query, answers);
     const { engines, prompts, competitor, thresholds } = panel;
     const planned = engines.map((each) => plannedOn(each, competitor, thresholds));
@@ -130,31 +136,30 @@ interface Panel {
   readonly thresholds: Thresholds;
 }
 
-interface PlanQuery {
+interface PlanQuery extends MarketQuery {
   readonly versus?: string;
   readonly answers: number;
   readonly cents?: number;
 }
 
-async function panelOf(
-  context: ReportContext,
-  { versus }: PlanQuery,
-  answers: CountedAnswers,
-): Promise<Panel> {
+async function panelOf(context: ReportContext, query: PlanQuery, answers: CountedAnswers): Promise<Panel> {
   const { db, brand, caller, prices } = context;
   const { period } = answers;
+  const { versus } = query;
   const { tracked, asked, engines: listed } = await trackedCounts(context, answers);
   const self = tracked.find(({ role }) => role === 'self') ?? null;
   const competitor = versus === undefined ? null : competitorNamed(tracked, versus);
-  const [cells, rivals, prompts, facts, settings, samples, thresholds] = await Promise.all([
+  const market = oneMarket(brand, query);
+  const [cells, rivals, all, facts, settings, samples, thresholds] = await Promise.all([
     self ? countCompared(answers, self.id) : [],
     competitor && self ? countCompared(answers, competitor.id, self.id) : [],
     listPlannedPrompts(db, brand.id),
-    listEngineFacts(db, brand.id, period),
+    listEngineFacts(db, { brandId: brand.id, marketId: market.id }, period),
     prices(),
     findSamplesPerDay(db, brand.id),
     findAlertSettings(db, caller.organizationId),
   ]);
+  const prompts = promptsIn(all, market, answers.only.prompts);
   const cellsOn = Map.groupBy(cells, (cell) => cell.engine);
   const rivalsOn = Map.groupBy(rivals, (cell) => cell.engine);
   const engines = listed.map((each) => {
@@ -171,6 +176,17 @@ async function panelOf(
     };
   });
   return { self, tracked, competitor, prompts, engines, samples, thresholds };
+}
+
+/** Those that are chosen. What is not asked in the market is not active there. */
+function promptsIn(
+  prompts: readonly PlannedPrompt[],
+  { id, active }: BrandMarket,
+  chosen: ReadonlySet<number> | undefined,
+): PlannedPrompt[] {
+  return prompts
+    .filter((prompt) => chosen === undefined || chosen.has(prompt.id))
+    .map((prompt) => ({ ...prompt, active: prompt.active && active && isAskedIn(prompt.markets, id) }));
 }
 
 function competitorNamed(tracked: readonly TrackedBrand[], name: string): TrackedBrand {

@@ -75,6 +75,22 @@ onEveryStore('a report of a brand with several markets', (fresh) => {
     ]);
   });
 
+  test('plans for one market: its answers, and the questions that are asked there', async () => {
+    const { apply, get } = await acme();
+    const prompts = [{ text: 'best anvils' }, { text: 'only there', markets: ['de-de'] }];
+    await apply(acmeFile([{ ...WITHOUT, markets: [US, GERMANY], prompts }]));
+    const plannedIn = async (query: string) => {
+      const { data, meta } = (await get(`/planner${query}`)).body;
+      const [{ responses, questions_per_day: questions }] = data.engines;
+      return [responses, questions, /Only answers from the market `us-en`/.test(meta.note)];
+    };
+    assert.deepEqual(await plannedIn(''), [1, 1, true]);
+    assert.deepEqual(await plannedIn('?market=us-en'), [1, 1, false]);
+    assert.deepEqual(await plannedIn('?market=de-de'), [2, 2, false]);
+    await apply(measuredIn(US));
+    assert.deepEqual(await plannedIn('?market=de-de'), [2, 0, false], 'nothing is asked in a removed market');
+  });
+
   test('refuses a market that the brand does not have, and names the nearest', async () => {
     const { get } = await acme();
     for (const [name, hint] of [

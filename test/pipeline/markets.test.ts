@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
+import { estimateDay } from '../../src/pipeline/collect/estimate.ts';
 import { planDay } from '../../src/pipeline/collect/questions.ts';
 import { brandDocument } from '../../src/pipeline/declare/document.ts';
 import { listMarkets } from '../../src/storage/directory/markets.ts';
@@ -169,6 +170,8 @@ onEveryStore('the markets of a brand', (fresh) => {
         ['only there', 2],
       ],
     );
+    const [{ engines = [] } = {}] = await estimateDay(store.main, NOW);
+    assert.deepEqual(engines[0], { engine: 'chatgpt', left: 3, perDay: 3 }, 'each of them costs');
     await apply(asking([{ text: 'everywhere' }, { ...ONLY, markets: ['us-en'] }], US, GERMANY));
     const from = stub.requests.length;
     await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock: new Clock(), isPlanned: false });

@@ -63,7 +63,7 @@ function marketAsked({ markets }: Markets, { market: name }: MarketQuery): Brand
   if (found !== undefined) return found;
   const names = markets.map((market) => market.name);
   const near = nearestName(name, names);
-  const hint = near === undefined ? `it has ${names.join(', ')}` : `did you mean \`${near}\`?`;
+  const hint = near === undefined ? `it has ${names.join(', ')}.` : `did you mean \`${near}\`?`;
   throw new SightlineError(
     'invalid_parameter',
     `\`market\`: this brand has no market \`${name.slice(0, 60)}\`; ${hint}`,

@@ -163,20 +163,21 @@ const NEWEST = 100;
 /** Every engine that this version knows, in one statement: a few seeks in the index of its newest answers for each. */
 export async function listEngineFacts(
   db: Database,
-  brandId: number,
+  { brandId, marketId }: { readonly brandId: number; readonly marketId: number },
   { from, to }: Period,
 ): Promise<EngineFacts[]> {
-  return await selectFacts(db, { brandId, from, to });
+  return await selectFacts(db, { brandId, marketId, from, to });
 }
 
-const selectFacts = statement<Tables, Omit<PanelParameters, 'selfId'>, EngineFacts>(
+const selectFacts = statement<Tables, Omit<PanelParameters, 'selfId'> & { marketId: number }, EngineFacts>(
   'facts of engines',
-  ['brandId', 'from', 'to'],
-  (db, { brandId, from, to }) => {
+  ['brandId', 'marketId', 'from', 'to'],
+  (db, { brandId, marketId, from, to }) => {
     const facts = ENGINE_SLUGS.map((slug) => {
       const own = sql`from answers where brand_id = ${brandId} and engine = ${sql.lit(slug)} and collected_at < ${to}`;
       return sql`
-        select ${sql.lit(slug)} as engine, (select min(collected_at) ${own} and collected_at >= ${from}) as "firstAt",
+        select ${sql.lit(slug)} as engine, (select min(collected_at) ${own}
+            and collected_at >= ${from} and market_id = ${marketId}) as "firstAt",
           count(*) as told, sum(c.micros) as micros
         from (select id ${own} order by collected_at desc, id desc limit ${sql.lit(NEWEST)}) as a
           ${capabilitiesOf(db).joinInOrder('collections', 'c', sql`c.brand_id = ${brandId} and c.id = a.id`)}

@@ -62,14 +62,16 @@ export interface PlannedPrompt {
   readonly text: string;
   readonly digest: string;
   readonly active: boolean;
-  /** How often it is asked a day. */
+  /** The numbers of the markets that it is asked in; none for all. */
+  readonly markets: readonly number[];
+  /** How often it is asked a day, in each market. */
   readonly samples: number;
 }
 
 /** Every prompt of a brand, oldest first, with how often each is asked. */
 export async function listPlannedPrompts(db: Database, brandId: number): Promise<PlannedPrompt[]> {
   const rows = await selectPlanned(db, { brandId });
-  return rows.map((row) => ({ ...row, active: row.active === 1 }));
+  return rows.map((row) => ({ ...row, active: row.active === 1, markets: marketsFrom(row.markets) }));
 }
 
 const selectPlanned = statement(
@@ -79,7 +81,7 @@ const selectPlanned = statement(
     db
       .selectFrom('prompts as p')
       .innerJoin('brands as b', 'b.id', 'p.brand_id')
-      .select(['p.id', 'p.text', 'p.digest', 'p.active'])
+      .select(['p.id', 'p.text', 'p.digest', 'p.active', 'p.markets'])
       .select((eb) => eb.fn.coalesce('p.samples_per_day', 'b.samples_per_day').as('samples'))
       .where('p.brand_id', '=', brandId)
       .orderBy('p.id'),
