@@ -5,14 +5,13 @@ import { belongsTo } from '../domain/host.ts';
 import { shareOf } from '../domain/rate.ts';
 import { citesSite } from '../domain/site.ts';
 import { kindOf, SITE_KINDS, type SiteChoice, type SiteKind, tierOf } from '../domain/site-kinds.ts';
-import { type OwnedHost, ownedHostsOf, ownersAmong, partOf } from '../domain/site-parts.ts';
+import { type OwnedHost, ownedHostsOf, ownersAmong } from '../domain/site-parts.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { competitorsIn, enginesOf, type LookedAtSite, topPagesOf } from '../storage/answers/cited-sites.ts';
-import { type CountedAnswers, countParts, countSites, type SiteCount } from '../storage/answers/sources.ts';
-import { countVisibility, type VisibilityCount } from '../storage/answers/visibility.ts';
-import type { SeenBrand } from '../storage/directory/brands.ts';
+import { countAnswers } from '../panel/counts/answers.ts';
+import { type CitedPart, countCitedParts, type Part } from '../panel/counts/cited-parts.ts';
+import type { CountedAnswers } from '../panel/panel.ts';
+import { type CitedPage, listMostCitedOf } from '../storage/answers/looked-up.ts';
 import { listSiteChoices } from '../storage/directory/sites.ts';
-import type { Database } from '../storage/driver/database.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
@@ -119,16 +118,23 @@ export const recommendations = defineReport({
   },
   errors: [],
   lasts: lastsByAnswers,
-  async run({ db, now, brand }, query) {
+  async run({ db, now, brand, panel }, query) {
     const { period, meta } = windowOf(now, query);
-    const counted = { brand, period, engine: query.engine ?? null };
-    const found = await findSites(db, brand, counted);
+    const answers: CountedAnswers = { panel, period, only: { engine: query.engine } };
+    const [choices, byEngine, cited] = await Promise.all([
+      listSiteChoices(db, brand.id),
+      countAnswers(answers),
+      countCitedParts(answers, partsAmong(brand.tracked)),
+    ]);
+    const total = byEngine.reduce((sum, row) => sum + row.answers, 0);
+    const parts = listed(cited.parts, choices);
+    const pages = await listMostCitedOf(db, brand.id, cited.pagesOf(parts, MOST_PAGES), MOST_PAGES);
     return {
       note:
-        `Shares are fractions of all ${found.total} answers in the window, not of the answers that cite a site, and they ` +
+        `Shares are fractions of all ${total} answers in the window, not of the answers that cite a site, and they ` +
         'do not add up: an answer may cite several sites. With few answers a share says little.',
-      meta: { ...meta, total_answers: found.total, limit: MOST_OF_KIND },
-      data: await rowsFor(db, counted, found, brand.tracked),
+      meta: { ...meta, total_answers: total, limit: MOST_OF_KIND },
+      data: rowsFor(parts, pages, total, brand.tracked),
     };
   },
 });
@@ -160,128 +166,55 @@ function citedIn(row: CountedPart): AnswersFilters {
   return { cites, cites_part: row.kind === 'own_page' ? 'self' : 'others' };
 }
 
-/** A site, or a part of one, that may be listed. */
-interface FoundSite extends LookedAtSite {
-  readonly kind: SiteKind;
-  readonly answers: number;
-  readonly named: number;
-}
-
-interface Found {
-  readonly sites: readonly FoundSite[];
-  readonly total: number;
-  readonly engines: readonly string[];
-  readonly competitors: readonly { readonly id: number; readonly answers: number }[];
-}
-
-async function findSites(db: Database, { tracked }: SeenBrand, counted: CountedAnswers): Promise<Found> {
-  const [choices, counts, hosts] = await Promise.all([
-    listSiteChoices(db, counted.brand.id),
-    countVisibility(db, counted.brand, counted.period),
-    countSites(db, counted),
-  ]);
-  const [self, ...competitors] = tracked;
-  const asked = counts.filter(({ engine }) => counted.engine === null || engine === counted.engine);
-  const sumFor = (id: number | undefined, of: 'responses' | 'present') =>
-    asked
-      .filter(({ trackedId }) => trackedId === id)
-      .reduce((sum: number, row: VisibilityCount) => sum + row[of], 0);
-  return {
-    sites: listed(await countedIn(db, counted, citedSites(hosts, tracked)), choices),
-    total: sumFor(self?.id, 'responses'),
-    engines: ENGINE_SLUGS.filter((slug) => asked.some(({ engine }) => engine === slug)),
-    competitors: competitors.map(({ id }) => ({ id, answers: sumFor(id, 'present') })),
+/** Which part of its site a host is in. The hosts of competitors are in neither: they cannot name the brand. */
+function partsAmong(tracked: readonly TrackedBrand[]): (host: string) => Part | null {
+  const ownersOf = ownersAmong(tracked);
+  return (host) => {
+    const owners = ownersOf(host);
+    if (owners.length === 0) return 'others';
+    return owners.some(({ role }) => role === 'self') ? 'own' : null;
   };
 }
 
-/** What of a site is cited and may be listed: the brand's own hosts, or those that no tracked brand declared. */
-interface CitedSite extends LookedAtSite {
-  readonly rows: readonly SiteCount[];
-}
-
-/** Every site once for its own hosts and once for those of nobody. The hosts of competitors cannot name the brand. */
-function citedSites(hosts: readonly SiteCount[], tracked: readonly TrackedBrand[]): CitedSite[] {
-  const ownersOf = ownersAmong(tracked);
-  const self = tracked.filter(({ role }) => role === 'self');
-  return [...Map.groupBy(hosts, ({ site }) => site)].flatMap(([site, rows]) => {
-    const whose = ({ host }: SiteCount) => {
-      const owners = ownersOf(host);
-      return owners.length === 0 ? 'others' : owners.some(({ role }) => role === 'self') ? 'own' : 'theirs';
-    };
-    const { own = [], others = [] } = Object.groupBy(rows, whose);
-    const parts = [
-      { site, all: true, rows: own, part: own.length === rows.length ? undefined : partOf(site, self, true) },
-      {
-        ...{ site, all: false, rows: others },
-        part: others.length === rows.length ? undefined : partOf(site, tracked, false),
-      },
-    ];
-    return parts.filter((each) => each.rows.length > 0);
-  });
-}
-
-type CountedSite = CitedSite & Pick<SiteCount, 'answers' | 'named' | 'gaps'>;
-
-/** Summed over all hosts of a site, counts are answers; over some of them, an answer that cites two would count twice. */
-async function countedIn(
-  db: Database,
-  counted: CountedAnswers,
-  sites: readonly CitedSite[],
-): Promise<CountedSite[]> {
-  const parts = sites.flatMap(({ site, part }) => (part === undefined ? [] : [{ site, part }]));
-  const counts = await countParts(db, counted, parts);
-  const ofPart = new Map(counts.map(({ place, ...count }) => [parts[place]?.part, count]));
-  return sites.map((site) => {
-    const sum = (of: 'answers' | 'named' | 'gaps') => site.rows.reduce((total, row) => total + row[of], 0);
-    const whole = () => ({ answers: sum('answers'), named: sum('named'), gaps: sum('gaps') });
-    return { ...site, ...((site.part && ofPart.get(site.part)) ?? whole()) };
-  });
+interface ListedPart extends CitedPart {
+  readonly kind: SiteKind;
 }
 
 /** What is listed, in order. */
-function listed(counted: readonly CountedSite[], choices: readonly SiteChoice[]): FoundSite[] {
-  const sites = counted.flatMap(({ site, part, all, rows, answers, named: naming, gaps }): FoundSite[] => {
-    if (all) return answers > naming ? [{ site, part, all, kind: 'own_page', answers, named: naming }] : [];
-    if (gaps === 0) return [];
-    const names = rows.map(({ host }) => host);
-    return [{ site, part, all, kind: kindOf(site, names, choices), answers: gaps, named: 0 }];
-  });
+function listed(parts: readonly CitedPart[], choices: readonly SiteChoice[]): ListedPart[] {
+  const wanted = parts
+    .filter(({ answers, named }) => answers > named)
+    .map(
+      (each): ListedPart => ({
+        ...each,
+        kind: each.part === 'own' ? 'own_page' : kindOf(each.site, each.hosts, choices),
+      }),
+    );
   return SITE_KINDS.flatMap((kind) =>
-    sites
+    wanted
       .filter((each) => each.kind === kind)
       .sort((a, b) => b.answers - a.answers || (a.site < b.site ? -1 : 1))
       .slice(0, MOST_OF_KIND),
   );
 }
 
-async function rowsFor(
-  db: Database,
-  counted: CountedAnswers,
-  { sites, total, engines, competitors }: Found,
+function rowsFor(
+  parts: readonly ListedPart[],
+  pages: readonly (readonly CitedPage[])[],
+  total: number,
   tracked: readonly TrackedBrand[],
 ) {
-  const [pages, onEngines, naming] = await Promise.all([
-    topPagesOf(db, counted, sites, MOST_PAGES),
-    enginesOf(db, counted, sites, engines),
-    competitorsIn(db, counted, sites, { competitors, answers: total }),
-  ]);
-  const [pagesAt, enginesAt, namingAt] = [
-    Map.groupBy(pages, ({ place }) => place),
-    Map.groupBy(onEngines, ({ place }) => place),
-    Map.groupBy(naming, ({ place }) => place),
-  ];
-  return sites.flatMap(({ site, kind, answers, named: alsoYou }, place) => {
-    const found = new Set(enginesAt.get(place)?.map(({ engine }) => engine));
+  return parts.flatMap(({ site, kind, answers, named: alsoYou, competitors, engines }, place) => {
     const row = {
       kind,
       tier: tierOf(kind),
       site,
       owned_hosts: ownedHostsOf(site, tracked),
-      pages: (pagesAt.get(place) ?? []).map(({ url, title }) => ({ url, title })),
+      pages: (pages[place] ?? []).map(({ url, title }) => ({ url, title })),
       answers,
       answers_naming_you: alsoYou,
-      competitors_named: new Set(namingAt.get(place)?.map(({ id }) => id)).size,
-      engines: engines.filter((engine) => found.has(engine)),
+      competitors_named: competitors,
+      engines: ENGINE_SLUGS.filter((engine) => engines.includes(engine)),
       share: shareOf(answers, total),
     };
     // A site with nothing to point at is left out.

@@ -8,7 +8,10 @@ import type { Mentions } from '../segment.ts';
  */
 export const NAMINGS = 4;
 
-const RIVAL = 2;
+/** Names the brand itself, and if nothing else is added, no competitor. */
+export const BRAND = 1;
+/** Names a competitor tracked now, and if nothing else is added, not the brand itself. */
+export const RIVAL = 2;
 
 /** Of each answer, 1 if it names the brand itself and 2 if it names a competitor tracked now, added up. */
 export function namingIn({ self, competitors }: Panel, mentions: Mentions): Uint8Array {

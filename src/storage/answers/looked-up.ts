@@ -14,22 +14,42 @@ export interface CitedPage {
   readonly title: string | null;
 }
 
+interface CountedPage {
+  readonly pageId: number;
+  readonly answers: number;
+}
+
 /** The first `limit` of these pages with what people read of them: the most cited first, then by URL. */
-export async function listMostCited<Count extends { readonly pageId: number; readonly answers: number }>(
+export async function listMostCited<Count extends CountedPage>(
   db: Database,
   brandId: number,
   counts: readonly Count[],
   limit: number,
 ): Promise<(Count & CitedPage)[]> {
-  const byId = new Map(counts.map((count) => [count.pageId, count]));
-  const pages = await selectPages(db, { brandId, ids: JSON.stringify([...byId.keys()].map(String)) });
-  return pages
-    .flatMap(({ id, url, title }) => {
-      const count = byId.get(id);
-      return count ? [{ ...count, url, title }] : [];
-    })
-    .sort((a, b) => b.answers - a.answers)
-    .slice(0, limit);
+  const [listed = []] = await listMostCitedOf(db, brandId, [counts], limit);
+  return listed;
+}
+
+/** The same of several lists. */
+export async function listMostCitedOf<Count extends CountedPage>(
+  db: Database,
+  brandId: number,
+  lists: readonly (readonly Count[])[],
+  limit: number,
+): Promise<(Count & CitedPage)[][]> {
+  const ids = lists.flatMap((counts) => counts.map(({ pageId }) => String(pageId)));
+  const pages = ids.length === 0 ? [] : await selectPages(db, { brandId, ids: JSON.stringify(ids) });
+  const byId = new Map(pages.map((page, place) => [page.id, { ...page, place }]));
+  return lists.map((counts) =>
+    counts
+      .flatMap((count) => {
+        const page = byId.get(count.pageId);
+        return page ? [{ count, page }] : [];
+      })
+      .sort((a, b) => b.count.answers - a.count.answers || a.page.place - b.page.place)
+      .slice(0, limit)
+      .map(({ count, page: { url, title } }) => ({ ...count, url, title })),
+  );
 }
 
 const selectPages = statement<Tables, Given, CitedPage & { readonly id: number }>(
