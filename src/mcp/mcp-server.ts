@@ -35,10 +35,15 @@ const INSTRUCTIONS = [
     'any of these figures.',
   `Engines are named by slugs. ${slugsOf('api')} are the APIs of models, which answer otherwise than the apps that people ` +
     `use; ${slugsOf('scraper')} are such apps; ${slugsOf('serp')} are on Google's result pages. Say which of them a figure ` +
-    'is of. `days` is 30 if left out, but 7 for `visibility` and `comparisons` and 28 for `planner`: pass it where figures of ' +
-    'several tools stand side by side. Or name the window: `from` and `until` are days such as 2026-11-01, or instants; `month` is one ' +
-    'such as 2026-11. Questions are chosen by `tag` (any of several) and `tag_not` (none of several), by `question` (ids), and by whom they ' +
-    'name, `branded`: `self` for the brand, `competitor` for a competitor and not the brand; answers also by `model`.',
+    'is of.',
+  'Window: `days` is 30 if left out, but 7 for `visibility` and `comparisons` and 28 for `planner`, and at most 365: pass it where ' +
+    'figures of several tools stand side by side. Or name the ends: `from` and `until` are days such as 2026-11-01, or instants; ' +
+    '`month` is one such as 2026-11.',
+  'Slice: `tag` (questions with any of several), `tag_not` (with none of them), `question` (ids from `questions`), `branded` (whom a ' +
+    'question names: `self`; `competitor`, but not the brand; or `none`), `model` (the models that answered, `unknown` where the ' +
+    'engine did not say), and `market` (one name from `brands`). A figure counts the answers that meet all of them. `by=tag` gives rows ' +
+    'for each tag. Markets are never counted together: without `market`, rows are of one market each, or `meta.note` says of which.',
+  'A result that does not fit is cut: `meta.cut` says what is missing, and its `cursor` goes on.',
   `${RULES} The resource \`sightline://method\` explains what is counted.`,
 ].join('\n\n');
 

@@ -12,6 +12,7 @@ import {
 } from '../reports/shape/report.ts';
 import { BrandRefSchema, instant, text } from '../reports/shape/schemas.ts';
 import { sliceQuery } from '../reports/shape/slice.ts';
+import { byTagQuery } from '../reports/shape/slices.ts';
 import { windowQuery } from '../reports/shape/window.ts';
 import { CutSchema } from './fit.ts';
 import { needsRowsCursor } from './rows-cursor.ts';
@@ -26,12 +27,9 @@ import type { ShortForm } from './short-form.ts';
 export type Document = Readonly<Record<string, unknown>>;
 
 interface Parameter {
-  readonly type?: string;
   readonly description?: string;
   readonly default?: unknown;
-  readonly minimum?: number;
-  readonly maxItems?: number;
-  readonly 'x-without'?: unknown;
+  readonly maximum?: number;
   readonly enum?: readonly unknown[];
 }
 
@@ -45,29 +43,29 @@ const IN_SHORT: ReadonlyMap<string | undefined, (parameter: Parameter) => Parame
   string | undefined,
   (parameter: Parameter) => Parameter
 >([
-  [
-    descriptionOf(WINDOW.days),
-    ({ minimum: _, ...rest }) => ({
-      ...rest,
-      description:
-        rest.default === USUAL_DAYS ? '' : `${rest.default} if left out; most tools take ${USUAL_DAYS}.`,
-    }),
-  ],
-  [descriptionOf(WINDOW.from), withoutForm],
-  [descriptionOf(WINDOW.until), withoutForm],
-  [descriptionOf(WINDOW.month), withoutForm],
-  ...Object.values(sliceQuery).map((schema) => [descriptionOf(schema), withoutWords] as const),
-  [descriptionOf(brandParameter), (rest) => ({ ...rest, description: 'From `brands`.' })],
+  [descriptionOf(WINDOW.days), daysOf],
+  ...[
+    WINDOW.from,
+    WINDOW.until,
+    WINDOW.month,
+    ...Object.values(sliceQuery),
+    byTagQuery.by,
+    brandParameter,
+  ].map((schema) => [descriptionOf(schema), withoutWords] as const),
 ]);
 
 /** The instructions say what it chooses. */
-function withoutWords({ description: _, maxItems: __, ...rest }: Parameter): Parameter {
+function withoutWords({ description: _, ...rest }: Parameter): Parameter {
   return rest;
 }
 
-/** What its name says, and the refusal of another value. */
-function withoutForm({ type = '' }: Parameter): Parameter {
-  return { type };
+/** Without the most that a window may have, which the instructions say. */
+function daysOf({ maximum: _, ...rest }: Parameter): Parameter {
+  const isUsual = rest.default === USUAL_DAYS;
+  return {
+    ...rest,
+    description: isUsual ? '' : `${rest.default} if left out; most tools take ${USUAL_DAYS}.`,
+  };
 }
 
 /** The arguments of a tool. Every one may be left out. */
@@ -100,17 +98,25 @@ function engineOf({ enum: _, description = '', ...rest }: Parameter): Parameter 
   return { ...rest, description: isUsual ? ENGINE_IN_SHORT : `${description} ${ENGINE_IN_SHORT}` };
 }
 
+/** What a refusal says, should it be needed: how values are written, what is too little, and which arguments exclude each other. */
+const OF_REFUSALS = ['anyOf', 'format', 'minimum', 'minLength', 'maxLength', 'maxItems', 'x-without'];
+
+function withoutForm(parameter: Parameter): Parameter {
+  return Object.fromEntries(Object.entries(parameter).filter(([name]) => !OF_REFUSALS.includes(name)));
+}
+
 /** @param enums the values of earlier arguments, by which one with the same values refers to the first */
 function argumentOf(name: string, parameter: Parameter, enums: Map<string, string>): Document {
   const shorter = name === 'engine' ? engineOf : IN_SHORT.get(parameter.description);
   const short = shorter?.(parameter) ?? parameter;
-  const { description = '', enum: values, 'x-without': _, ...rest } = short;
+  const { description = '', enum: values, ...rest } = withoutForm(short);
   const prose = namingTools(description.replace(` ${INSTANT_FORM}`, '').replace(` ${BOOLEAN_FORM}`, ''));
-  if (values === undefined) return { ...rest, ...(prose === '' ? {} : { description: prose }) };
+  const said = prose === '' ? {} : { description: prose };
+  if (values === undefined) return { ...rest, ...said };
   const same = enums.get(JSON.stringify(values));
   if (same !== undefined) return { ...rest, description: `${prose} Values as of \`${same}\`.` };
   enums.set(JSON.stringify(values), name);
-  return { ...rest, enum: values, description: prose };
+  return { ...rest, enum: values, ...said };
 }
 
 /** What these are is the same in every report, and their names say it. */
@@ -136,7 +142,7 @@ export function outputOf(report: Report, shortForm: ShortForm | undefined, said:
   const data = shortForm?.data ? Type.Union([report.data, shortForm.data]) : report.data;
   const fields = Object.entries(meta).map(([name, field]) => [
     name,
-    OF_EVERY_REPORT.has(name) ? withoutProse(field) : saidOnce(field, said),
+    saidOnce(OF_EVERY_REPORT.has(name) ? (withoutProse(field) as TSchema) : field, said),
   ]);
   const required = Object.keys(meta).filter((name) => name !== 'cut');
   const properties = Object.fromEntries(fields);
@@ -150,15 +156,27 @@ export function outputOf(report: Report, shortForm: ShortForm | undefined, said:
 /** A longer sentence about a field is in the reference alone. */
 const MOST_PROSE = 80;
 
-/** A schema with the first sentence of each description, unless an earlier schema has said it. */
+/** A schema with what no earlier one has said: the first sentence of each description, and the fields of each object. */
 function saidOnce(schema: TSchema, said: Set<string>): Document {
-  const { description, ...rest } = schema as Document;
+  const { description, ...rest } = withFieldsOnce(schema as Document, said);
   const [sentence] = String(description ?? '').split(/(?<=\.) (?=[A-Z`])/);
   const isNew =
     sentence !== undefined && sentence !== '' && sentence.length <= MOST_PROSE && !said.has(sentence);
   if (isNew) said.add(sentence);
   const inner = withoutProse(rest, (each) => saidOnce(each as TSchema, said));
   return isNew ? { ...inner, description: sentence } : inner;
+}
+
+/** An object whose fields an earlier schema has given, such as the interval of a rate, is only called an object. */
+function withFieldsOnce(schema: Document, said: Set<string>): Document {
+  if (schema.properties === undefined) return schema;
+  const fields = JSON.stringify(withoutProse(schema));
+  if (!said.has(fields)) {
+    said.add(fields);
+    return schema;
+  }
+  const { properties: _, required: __, ...rest } = schema;
+  return rest;
 }
 
 /** What only a reader of the reference needs: prose, titles, the limits of numbers, and how instants are written. */
