@@ -18,13 +18,15 @@ export type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 type TypeName = keyof typeof TYPES;
 
-/** The narrowest array that holds these whole numbers, which are 0 or more. */
+/** The narrowest array that holds these whole numbers. Where one is below 0, that is the widest. */
 export function narrow(values: ArrayLike<number>): Column {
-  let most = 0;
+  let [least, most] = [0, 0];
   for (let index = 0; index < values.length; index++) {
     const value = values[index] as number;
     if (value > most) most = value;
+    if (value < least) least = value;
   }
+  if (least < 0) return Float64Array.from(values);
   if (most < 2 ** 8) return Uint8Array.from(values);
   if (most < 2 ** 16) return Uint16Array.from(values);
   return most < 2 ** 32 ? Uint32Array.from(values) : Float64Array.from(values);

@@ -22,7 +22,7 @@ export function saidOf(
 ): Float64Array {
   const said = new Float64Array(n);
   for (const place of placesOf(tracked, [trackedId])) {
-    const end = lists.start[place + 1] as number;
+    const end = lists.end[place] as number;
     for (let index = lists.start[place] as number; index < end; index++) {
       said[lists.row[index] as number] = lists[what][index] as number;
     }
@@ -37,7 +37,7 @@ export const LAST_RANK = 10_000;
 export function naming({ n, lists, tracked }: Mentions, ids: readonly number[]): Uint8Array {
   const marks = new Uint8Array(n);
   for (const place of placesOf(tracked, ids)) {
-    const end = lists.start[place + 1] as number;
+    const end = lists.end[place] as number;
     for (let index = lists.start[place] as number; index < end; index++) {
       if (((lists.cell[index] as number) & NAMED) !== 0) marks[lists.row[index] as number] = 1;
     }

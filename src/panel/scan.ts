@@ -1,6 +1,6 @@
 import { narrow } from './bytes.ts';
 import type { CountedAnswers, Panel, Segment, Slice, Sums } from './panel.ts';
-import type { Coded, Kind, Mentions } from './segment.ts';
+import type { Coded, Kind, KindData, Mentions, TimesLists } from './segment.ts';
 
 /**
  * The one way to count: a window and a filter choose answers, a counting groups and adds them up segment by segment, and the sums of all segments are
@@ -47,7 +47,7 @@ export async function sumsOfEach<Kinds extends Kind>(
   const chosen = { period, only: isOfGroups ? others : only };
   const all: Sums[] = [];
   for await (const segment of panel.segments(counting.kinds, period)) {
-    const sums = sumsOf(segment, chosenIn(panel, segment.data.mentions, chosen), counting);
+    const sums = sumsOf(segment, chosenIn(panel, segment.data, chosen), counting);
     all.push(isOfGroups ? ofEngine(sums, panel.names.engines.known(engine)) : sums);
     await panel.breathe();
   }
@@ -75,58 +75,79 @@ export async function eachSegment<Kinds extends Kind>(
   visit: (rows: Rows<Kinds>) => void,
 ): Promise<void> {
   for await (const { data } of panel.segments(kinds, period)) {
-    const keep = chosenIn(panel, data.mentions, { period, only });
-    if (keep !== NONE) visit({ data, keep });
+    const rows = chosenIn(panel, data, { period, only });
+    if (rows !== null) visit(rows);
     await panel.breathe();
   }
 }
 
 const NOTHING: Sums = { groups: new Uint8Array(), counts: new Uint8Array() };
-const NONE = new Uint8Array();
 
 function sumsOf<Kinds extends Kind>(
-  { data, kept }: Segment<Kinds>,
-  keep: Uint8Array | null,
+  { kept }: Segment<Kinds>,
+  rows: Rows<Kinds> | null,
   counting: Counting<Kinds>,
 ): Sums {
-  if (keep === NONE) return NOTHING;
+  if (rows === null) return NOTHING;
   const { name } = counting;
-  if (keep !== null || name === null) return counting.sums({ data, keep });
+  if (rows.keep !== null || name === null) return counting.sums(rows);
   const known = kept.get(name);
   if (known !== undefined) return known;
-  const sums = counting.sums({ data, keep });
+  const sums = counting.sums(rows);
   kept.set(name, sums);
   return sums;
 }
 
-/** The place of the first answer at an instant or later. */
-export function placeOf(at: Float64Array, instant: number): number {
-  let [low, high] = [0, at.length];
+/** The place of the first of some ascending values that is this one or higher, from a place to before another. */
+function placeOf(values: ArrayLike<number>, value: number, from = 0, to = values.length): number {
+  let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((at[middle] as number) < instant) low = middle + 1;
+    if ((values[middle] as number) < value) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-/** Which answers of a segment count: null for all of them, `NONE` for none. */
-function chosenIn(
+/** Which answers of a segment count; null for none. */
+function chosenIn<Kinds extends Kind>(
   { names }: Panel,
-  mentions: Mentions,
+  data: Segment<Kinds>['data'],
   { period, only }: Pick<CountedAnswers, 'period' | 'only'>,
-): Uint8Array | null {
-  const [from, to] = [placeOf(mentions.at, period.from), placeOf(mentions.at, period.to)];
-  if (from >= to) return NONE;
-  const conditions = conditionsOf(names, mentions, only);
-  if (conditions.length === 0 && from === 0 && to === mentions.n) return null;
-  const keep = new Uint8Array(mentions.n).fill(1, from, to);
+): Rows<Kinds> | null {
+  const { n, at } = data.mentions;
+  const [from, to] = [placeOf(at, period.from), placeOf(at, period.to)];
+  if (from >= to) return null;
+  const isWhole = from === 0 && to === n;
+  const conditions = conditionsOf(names, data.mentions, only);
+  if (conditions.length === 0 && isWhole) return { data, keep: null };
+  const keep = new Uint8Array(n).fill(1, from, to);
   for (const { codes, holds } of conditions) {
     for (let row = from; row < to; row++) {
       if (holds[codes[row] as number] === 0) keep[row] = 0;
     }
   }
-  return keep;
+  return { data: isWhole ? data : cutAt(data, from, to), keep };
+}
+
+/** The same with lists of the answers between two places alone, so that a short window does not go through long lists. */
+function cutAt<Data extends Pick<KindData, 'mentions'> & Partial<KindData>>(
+  data: Data,
+  from: number,
+  to: number,
+): Data {
+  const mentions = { ...data.mentions, lists: listsAt(data.mentions.lists, from, to) };
+  const { voice } = data;
+  return voice === undefined
+    ? { ...data, mentions }
+    : { ...data, mentions, voice: { ...voice, lists: listsAt(voice.lists, from, to) } };
+}
+
+function listsAt<Some extends TimesLists>(lists: Some, from: number, to: number): Some {
+  const { start, end, row } = lists;
+  const placesOf = (answer: number) =>
+    Uint32Array.from(start, (first, list) => placeOf(row, answer, first, end[list]));
+  return { ...lists, start: placesOf(from), end: placesOf(to) };
 }
 
 /** For each column that a slice is about, which of its values are wanted. Columns of wanted values alone are left out. */

@@ -15,15 +15,18 @@ import type { Before, PanelCitation, PanelMention, PanelRow } from './row.ts';
 export const KINDS = ['mentions', 'voice', 'sources', 'searches'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** For each tracked brand, the answers that say something of it: those at `start[brand]` to before `start[brand + 1]`. */
+/** For each tracked brand, the answers that say something of it: those at `start[brand]` to before `end[brand]`. */
 export interface Lists {
   readonly start: Uint32Array;
+  readonly end: Uint32Array;
   /** Places of answers, ascending in each list. */
   readonly row: Uint32Array;
   readonly cell: Column;
   readonly rank: Column;
   readonly times: Column;
 }
+
+export type TimesLists = Omit<Lists, 'cell' | 'rank'>;
 
 /** Columns that number their values: `of` has the number that all segments of the brand share (names.ts). */
 export interface Coded {
@@ -64,7 +67,7 @@ export interface Voice {
   readonly looked: Looked;
   readonly tracked: ArrayLike<number>;
   readonly trackedOf: Int32Array;
-  readonly lists: Pick<Lists, 'start' | 'row' | 'times'>;
+  readonly lists: TimesLists;
 }
 
 /** Bits of `Sources.first`. */
@@ -354,18 +357,19 @@ function mentionsIn({ facts, columns }: Packed<MentionFacts>, names: PanelNames)
   };
 }
 
-function listsIn(columns: Columns): Pick<Lists, 'start' | 'row' | 'times'> {
-  const start = startsOf(columnOf(columns, 'listed'));
+function listsIn(columns: Columns): TimesLists {
+  const starts = startsOf(columnOf(columns, 'listed'));
+  const [start, end] = [starts.subarray(0, -1), starts.subarray(1)];
   const gaps = columnOf(columns, 'gap');
   const row = new Uint32Array(gaps.length);
-  for (let list = 0; list + 1 < start.length; list++) {
+  for (let list = 0; list < start.length; list++) {
     let place = 0;
-    for (let index = start[list] as number; index < (start[list + 1] as number); index++) {
+    for (let index = start[list] as number; index < (end[list] as number); index++) {
       place += gaps[index] as number;
       row[index] = place;
     }
   }
-  return { start, row, times: columnOf(columns, 'times') };
+  return { start, end, row, times: columnOf(columns, 'times') };
 }
 
 function voiceIn({ facts, columns }: Packed<VoiceFacts>, names: PanelNames): Voice {
@@ -505,12 +509,12 @@ function span(start: Uint32Array, row: number): number[] {
 
 function byRow<Value>(
   n: number,
-  { start, row }: Pick<Lists, 'start' | 'row'>,
+  { start, end, row }: TimesLists,
   valueAt: (list: number, index: number) => Value,
 ): Value[][] {
   const rows: Value[][] = Array.from({ length: n }, () => []);
-  for (let list = 0; list + 1 < start.length; list++) {
-    for (let index = start[list] as number; index < (start[list + 1] as number); index++) {
+  for (let list = 0; list < start.length; list++) {
+    for (let index = start[list] as number; index < (end[list] as number); index++) {
       rows[row[index] as number]?.push(valueAt(list, index));
     }
   }

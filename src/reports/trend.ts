@@ -148,25 +148,26 @@ function rowsOf(
   buckets: readonly Bucket[],
   counts: readonly TrendCount[],
 ) {
-  const keyOf = (engine: string, trackedId: number, day: number) => `${engine} ${trackedId} ${day}`;
-  const byKey = new Map(counts.map((row) => [keyOf(row.engine, row.trackedId, row.firstDay), row]));
+  const byEngine = Map.groupBy(counts, (row) => row.engine);
   const times = buckets.map(({ firstDay, from, to, isComplete }) => ({
     firstDay,
     bucket: { start: formatInstant(from), end: formatInstant(to - 1), complete: isComplete },
   }));
-  return engines.flatMap(({ slug, name }) =>
-    tracked.flatMap((brand) =>
-      times.map(({ firstDay, bucket }) => {
-        const row = byKey.get(keyOf(slug, brand.id, firstDay));
+  return engines.flatMap(({ slug, name }) => {
+    const byBrand = Map.groupBy(byEngine.get(slug) ?? [], (row) => row.trackedId);
+    return tracked.flatMap((brand) => {
+      const byDay = new Map(byBrand.get(brand.id)?.map((row) => [row.firstDay, row]));
+      return times.map(({ firstDay, bucket }) => {
+        const row = byDay.get(firstDay);
         return {
           ...{ market, engine: slug, engine_name: name, brand: brand.name, role: brand.role },
           ...bucket,
           ...rateOf(row?.present ?? 0, row?.responses ?? 0),
           citations: row?.cited ?? 0,
         };
-      }),
-    ),
-  );
+      });
+    });
+  });
 }
 
 type Row = Type.Static<typeof TrendSchema>;

@@ -104,7 +104,7 @@ interface Said {
 function saidOf({ n, tracked, lists }: Mentions, brands: readonly number[]): Said {
   const said = { named: new Float64Array(n), times: new Float64Array(n), cited: new Float64Array(n) };
   for (const place of placesOf(tracked, brands)) {
-    const end = lists.start[place + 1] as number;
+    const end = lists.end[place] as number;
     for (let index = lists.start[place] as number; index < end; index++) {
       const row = lists.row[index] as number;
       const cell = lists.cell[index] as number;

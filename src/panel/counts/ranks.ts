@@ -101,7 +101,7 @@ function saidOf(
   const width = by.engines + 1;
   const answers = new Float64Array(by.ranks * width * WAYS);
   const occurrences = new Float64Array(by.ranks * width);
-  const end = lists.start[brand + 1] as number;
+  const end = lists.end[brand] as number;
   for (let index = lists.start[brand] as number; index < end; index++) {
     const row = lists.row[index] as number;
     const at = (places[index] as number) * width + (numbers[row] as number);

@@ -75,7 +75,7 @@ function byBucket(unit: BucketUnit): Counting<'mentions'> {
 
 function addMentions(tally: Tally, { lists }: Mentions, brand: number, numbers: Column, most: number): void {
   const [present, cited] = [new Float64Array(most + 1), new Float64Array(most + 1)];
-  const end = lists.start[brand + 1] as number;
+  const end = lists.end[brand] as number;
   for (let index = lists.start[brand] as number; index < end; index++) {
     const number = numbers[lists.row[index] as number] as number;
     const cell = lists.cell[index] as number;

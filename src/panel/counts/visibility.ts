@@ -71,7 +71,7 @@ interface Said {
 function saidOf({ lists }: Mentions, brand: number, numbers: Column, most: number): Said {
   const cells = new Float64Array((most + 1) * CELLS);
   const [ranked, rankSum] = [new Float64Array(most + 1), new Float64Array(most + 1)];
-  const end = lists.start[brand + 1] as number;
+  const end = lists.end[brand] as number;
   for (let index = lists.start[brand] as number; index < end; index++) {
     const number = numbers[lists.row[index] as number] as number;
     const at = number * CELLS + (lists.cell[index] as number);

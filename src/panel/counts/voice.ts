@@ -112,7 +112,7 @@ export function timesIn(
 ): Float64Array {
   const times = new Float64Array(weight.length);
   for (const place of placesOf(tracked, brands)) {
-    const end = lists.start[place + 1] as number;
+    const end = lists.end[place] as number;
     for (let index = lists.start[place] as number; index < end; index++) {
       const row = lists.row[index] as number;
       if (weight[row] === 0 || (weight[row] as number) > most) continue;
@@ -156,7 +156,7 @@ function sumsOf({ mentions, voice }: Data, { numbers, engines, weight, allStep }
   // How often each answer mentions the brand, for those that are compared with an earlier one.
   const own = new Float64Array(weight.length);
   for (const place of placesOf(mentions.tracked, [brand])) {
-    const end = lists.start[place + 1] as number;
+    const end = lists.end[place] as number;
     for (let index = lists.start[place] as number; index < end; index++) {
       const row = lists.row[index] as number;
       if (weight[row] === 0) continue;
@@ -171,7 +171,7 @@ function sumsOf({ mentions, voice }: Data, { numbers, engines, weight, allStep }
   }
   // (own - before) squared is own squared, which is added up already, and this.
   for (const place of placesOf(voice.tracked, [brand])) {
-    const end = voice.lists.start[place + 1] as number;
+    const end = voice.lists.end[place] as number;
     for (let index = voice.lists.start[place] as number; index < end; index++) {
       const row = voice.lists.row[index] as number;
       if (weight[row] !== 1) continue;
