@@ -2,7 +2,6 @@ import { LAST_RANK, lookedForAll, saidOf } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CITED, FRAMED, framingIn, NAMED } from '../row.ts';
 import {
-  byName,
   type Counting,
   counted,
   engineIn,
@@ -40,11 +39,6 @@ export interface ComparedCount {
   readonly rankSquares: number;
 }
 
-const COUNTED = [
-  ...(['answers', 'named', 'bothNamed', 'eitherNamed', 'ahead', 'cited', 'citedNotNamed'] as const),
-  ...(['classified', 'recommended', 'negative', 'ranked', 'rankSum', 'rankSquares'] as const),
-];
-
 /**
  * Counts answers by engine and prompt, in the order of the prompts, so that fractions of them always add up in one order.
  *
@@ -60,18 +54,24 @@ export async function countCompared(
   const rows = totals.map((group, count) => ({
     engine: engines.values[engineIn(group)] as string,
     promptId: prompts.values[otherIn(group)] as number,
-    ...byName(COUNTED, count),
+    ...{ answers: count(0), named: count(1), bothNamed: count(2), eitherNamed: count(3), ahead: count(4) },
+    ...{ cited: count(5), citedNotNamed: count(6) },
+    ...{ classified: count(7), recommended: count(8), negative: count(9) },
+    ...{ ranked: count(10), rankSum: count(11), rankSquares: count(12) },
   }));
   return rows.sort((one, other) => one.promptId - other.promptId);
 }
+
+/** How many counts a row has. */
+const WIDTH = 13;
 
 function comparing(trackedId: number, besideId: number): Counting<'mentions'> {
   return {
     name: null,
     kinds: ['mentions'],
-    width: COUNTED.length,
+    width: WIDTH,
     sums: (rows) =>
-      sumsByPrompt(rows.data.mentions, COUNTED.length, (tally) => {
+      sumsByPrompt(rows.data.mentions, WIDTH, (tally) => {
         compareIn(rows, trackedId, besideId, tally);
       }),
   };

@@ -1,7 +1,6 @@
 import { lookedForAll } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import {
-  byName,
   type Counting,
   counted,
   engineIn,
@@ -34,11 +33,6 @@ export interface PairVoice {
   readonly yt: number;
 }
 
-const VOICED = [
-  ...(['answers', 'naming', 'otherNaming'] as const),
-  ...(['x', 'y', 't', 'xx', 'yy', 'tt', 'xy', 'xt', 'yt'] as const),
-];
-
 /**
  * Counts mentions for a claim about a share of them, in the order of the prompts, so that fractions of them always add up in one order.
  *
@@ -51,18 +45,24 @@ export async function countPairVoice(answers: CountedAnswers, pair: PairIds): Pr
   const rows = totals.map((group, count) => ({
     engine: engines.values[engineIn(group)] as string,
     promptId: prompts.values[otherIn(group)] as number,
-    ...byName(VOICED, count),
+    ...{ answers: count(0), naming: count(1), otherNaming: count(2) },
+    ...{ x: count(3), y: count(4), t: count(5) },
+    ...{ xx: count(6), yy: count(7), tt: count(8) },
+    ...{ xy: count(9), xt: count(10), yt: count(11) },
   }));
   return rows.sort((one, other) => one.promptId - other.promptId);
 }
+
+/** How many counts a row has. */
+const WIDTH = 12;
 
 function voicing(pair: PairIds, tracked: readonly number[]): Counting<'mentions'> {
   return {
     name: null,
     kinds: ['mentions'],
-    width: VOICED.length,
+    width: WIDTH,
     sums: (rows) =>
-      sumsByPrompt(rows.data.mentions, VOICED.length, (tally) => {
+      sumsByPrompt(rows.data.mentions, WIDTH, (tally) => {
         voiceIn(rows, pair, tracked, tally);
       }),
   };

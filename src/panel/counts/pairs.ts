@@ -1,4 +1,5 @@
 import { LAST_RANK, lookedForAll, saidOf } from '../marks.ts';
+import { Interned } from '../names.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CITED, FRAMED, framingIn, NAMED } from '../row.ts';
 import { byName, type Counting, counted, engineIn, otherIn, type Rows, Tally, withEngine } from '../scan.ts';
@@ -91,19 +92,24 @@ export interface PairRanks {
 
 export async function countPairRanks(answers: CountedAnswers, pair: PairIds): Promise<PairRanks[]> {
   const { engines } = answers.panel.names;
-  const totals = await counted(answers, ranking(pair));
-  return totals.map((group, count) => ({
-    engine: engines.values[engineIn(group)] as string,
-    rank: Math.floor(otherIn(group) / RANKS),
-    otherRank: otherIn(group) % RANKS,
-    answers: count(0),
-  }));
+  const positions = new Interned<number>();
+  const totals = await counted(answers, ranking(pair, positions));
+  return totals.map((group, count) => {
+    const both = positions.values[otherIn(group)] as number;
+    return {
+      engine: engines.values[engineIn(group)] as string,
+      rank: Math.floor(both / RANKS),
+      otherRank: both % RANKS,
+      answers: count(0),
+    };
+  });
 }
 
 /** Positions from 0 to the last. */
 const RANKS = LAST_RANK + 1;
 
-function ranking(pair: PairIds): Counting<'mentions'> {
+/** @param positions numbers the two positions of an answer, so that groups have low numbers */
+function ranking(pair: PairIds, positions: Interned<number>): Counting<'mentions'> {
   return {
     name: null,
     kinds: ['mentions'],
@@ -116,8 +122,8 @@ function ranking(pair: PairIds): Counting<'mentions'> {
       for (let row = 0; row < n; row++) {
         if (ranks[row] === 0 || otherRanks[row] === 0 || (keep !== null && keep[row] === 0)) continue;
         const rank = Math.min(ranks[row] as number, LAST_RANK);
-        const otherRank = Math.min(otherRanks[row] as number, LAST_RANK);
-        const group = withEngine(rank * RANKS + otherRank, engine.of[engine.codes[row] as number] as number);
+        const both = rank * RANKS + Math.min(otherRanks[row] as number, LAST_RANK);
+        const group = withEngine(positions.codeOf(both), engine.of[engine.codes[row] as number] as number);
         found.set(group, (found.get(group) ?? 0) + 1);
       }
       return { groups: Float64Array.from(found.keys()), counts: Float64Array.from(found.values()) };
