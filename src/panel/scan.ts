@@ -316,9 +316,12 @@ export function byName<Name extends string>(
   return Object.fromEntries(names.map((name, each) => [name, count(each)])) as Record<Name, number>;
 }
 
-/** Engines have lower numbers than the first, and tracked brands than the second, so that a group may be of them and something else. */
+/**
+ * Engines have lower numbers than the first, and tracked brands than the second, so that a group may be of them and something else. With
+ * something else it is beyond `MOST_DENSE`: there would be few groups in a large array.
+ */
 const MOST_ENGINES = 32;
-const MOST_BRANDS = 65_536;
+const MOST_BRANDS = 1 << 20;
 
 /** The group of an engine and something else, by the numbers that all segments share. */
 export function withEngine(other: number, engine: number): number {
