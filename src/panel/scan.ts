@@ -233,9 +233,11 @@ export class Totals {
 
   /** What `rowOf` makes of each group and its counts, or of those at some places. */
   map<Row>(rowOf: RowOf<Row>, isWanted: (place: number) => boolean = () => true): Row[] {
-    return this.#groups.flatMap((group, place) =>
-      isWanted(place) ? [rowOf(group, (each) => this.countAt(place, each))] : [],
-    );
+    const rows: Row[] = [];
+    this.#groups.forEach((group, place) => {
+      if (isWanted(place)) rows.push(rowOf(group, (each) => this.countAt(place, each)));
+    });
+    return rows;
   }
 
   #placeOf(group: number): number {
