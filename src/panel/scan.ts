@@ -81,6 +81,19 @@ export async function eachSegment<Kinds extends Kind>(
   }
 }
 
+/** The same, newest first, until `visit` says that it wants no older ones. No two segments have answers of one day. */
+export async function eachNewest<Kinds extends Kind>(
+  { panel, period, only }: CountedAnswers,
+  kinds: readonly Kinds[],
+  visit: (rows: Rows<Kinds>) => boolean,
+): Promise<void> {
+  for await (const { data } of panel.segments(kinds, period, 'newest first')) {
+    const rows = chosenIn(panel, data, { period, only });
+    if (rows !== null && !visit(rows)) return;
+    await panel.breathe();
+  }
+}
+
 const NOTHING: Sums = { groups: new Uint8Array(), counts: new Uint8Array() };
 
 function sumsOf<Kinds extends Kind>(
