@@ -11,6 +11,7 @@ import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { Database } from '../reports/run/operator.ts';
 import type { NoOther, QueryText } from '../reports/run/query.ts';
 import { type Envelope, type EnvelopeOf, runReport } from '../reports/run/run-report.ts';
+import { type SliceChoices, sliceChoices } from '../reports/run/slice-choices.ts';
 import type { AnswersFilters } from '../reports/shape/answers-filters.ts';
 import type { Caller, Report } from '../reports/shape/report.ts';
 import type { Opens } from './opens.ts';
@@ -172,6 +173,11 @@ export class Visit {
     const prices = async () => pricesOf(this.deps.engines);
     const envelope = await runReport(this.db, this.now, this.caller, report, asked, null, prices);
     return { ...envelope, data: withoutClosedTexts(report.name, envelope.data, this.#opens) };
+  }
+
+  /** What this viewer can choose of the brand's answers. */
+  async sliceChoices(): Promise<SliceChoices> {
+    return await sliceChoices(this.db, this.now, this.caller, this.brand.id);
   }
 
   /** Whether this reader may open a page of the brand. */

@@ -2,9 +2,9 @@ import Type, { type TProperties } from 'typebox';
 import { FRAMINGS } from '../domain/answer-reading.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { FilterName } from './shape/answers-filters.ts';
-import { marketQuery } from './shape/markets.ts';
 import { booleanParameter, engineParameter, pastInstantParameter, type QueryOf } from './shape/report.ts';
 import { oneOf } from './shape/schemas.ts';
+import { sliceQuery } from './shape/slice.ts';
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
@@ -15,7 +15,7 @@ export const filterQuery = {
   from: Type.Optional(pastInstantParameter('Only answers collected at this instant or later.')),
   until: Type.Optional(pastInstantParameter('Only answers collected at this instant or earlier.')),
   engine: engineParameter,
-  ...marketQuery,
+  ...sliceQuery,
   prompt: optionalText('Only answers to this question: an id from /questions.'),
   outcome: Type.Optional(oneOf(['ok', 'empty'], 'Only answers with this outcome.')),
   names: optionalText(

@@ -23,15 +23,18 @@ import { NO_SUCH_ALERT } from './alerts.ts';
 import type { FilterQuery } from './answers-query.ts';
 import { oneMarket } from './shape/markets.ts';
 import type { UncountedContext } from './shape/report.ts';
+import type { ChosenAnswers } from './shape/slice.ts';
 
 /**
  * The answers that filters ask for, with names and ids looked up for the brand; null if there can be none.
  *
+ * @param chosen what the filters of questions and models choose (shape/slice.ts)
  * @throws SightlineError `invalid_parameter` if the brand has nothing of that name or id
  */
 export async function answersWanted(
   context: UncountedContext,
   query: FilterQuery,
+  { prompts, models }: ChosenAnswers = {},
 ): Promise<AnswersWanted | null> {
   const { tracked } = context.brand;
   const named = namedIn(query, tracked);
@@ -42,7 +45,7 @@ export async function answersWanted(
   }
   const queryId = query.searched === undefined ? undefined : await queryIdOf(context, query.searched);
   const cited = query.cites === undefined ? undefined : await citedIn(context, query.cites, query.cites_part);
-  if (queryId === null || cited === null) return null;
+  if (queryId === null || cited === null || prompts?.size === 0) return null;
   const { from, until, engine, outcome } = query;
   const market = marketIn(context, query);
   const lookedFor =
@@ -50,6 +53,8 @@ export async function answersWanted(
   return {
     ...{ from, until, engine, market, outcome, named, notNamed, queryId, cited },
     ...digestsIn(query),
+    promptIds: prompts && [...prompts],
+    models: models && [...models],
     lookedFor,
     beside: besideIn(query, tracked),
     sharedWith: sharedIn(query, market, lookedFor),

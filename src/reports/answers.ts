@@ -3,6 +3,7 @@ import { FRAMINGS, ROLES } from '../domain/answer-reading.ts';
 import { engineOf } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
+import type { Period } from '../domain/period.ts';
 import { isPublicId } from '../domain/public-id.ts';
 import { findAnswerPosition } from '../storage/answers/answers.ts';
 import { type AnswerRow, type AnswersPage, answersOn, selectPage } from '../storage/answers/answers-page.ts';
@@ -25,6 +26,7 @@ import {
   readonlyList,
   text,
 } from './shape/schemas.ts';
+import { type ChosenAnswers, EVER, isSliced, sliceOf } from './shape/slice.ts';
 
 const MentionSchema = named(
   'Mention',
@@ -131,7 +133,7 @@ export const answers = defineReport({
   },
   lasts: async () => FOREVER,
   ahead: ({ brand, ...context }, query) =>
-    namesTracked(query) || query.market !== undefined
+    namesTracked(query) || isSliced(query)
       ? undefined
       : pageOf({ ...context, brand: { ...brand, tracked: [], markets: [] } }, query),
   async run(context, query, ahead) {
@@ -139,7 +141,9 @@ export const answers = defineReport({
     const { brand } = context;
     // What was read ahead is of all markets.
     const isOfAll = ahead !== undefined && (brand.markets.length === 1 || id !== undefined);
-    const found = isOfAll ? ahead : await pageOf(context, query);
+    const found = isOfAll
+      ? ahead
+      : await pageOf(context, query, await sliceOf(context, periodIn(query), query));
     const rows = found === null ? [] : answersOn(found, brand.tracked);
     const page = rows.filter(({ publicId }) => id === undefined || publicId === id).slice(0, limit);
     return {
@@ -166,9 +170,17 @@ type AnswersQuery = FilterQuery & {
   readonly id?: string | undefined;
 };
 
+function periodIn({ from, until }: FilterQuery): Period {
+  return { from: from ?? EVER.from, to: until === undefined ? EVER.to : until + 1 };
+}
+
 /** The answers of a page and the one after it; null if there can be none. */
-async function pageOf(context: UncountedContext, query: AnswersQuery): Promise<AnswersPage | null> {
-  const page = await wantedIn(context, query);
+async function pageOf(
+  context: UncountedContext,
+  query: AnswersQuery,
+  chosen?: ChosenAnswers,
+): Promise<AnswersPage | null> {
+  const page = await wantedIn(context, query, chosen);
   if (page === null || page.answers.length === 0) await refuseUnknownQuestion(context, query);
   return page;
 }
@@ -176,10 +188,11 @@ async function pageOf(context: UncountedContext, query: AnswersQuery): Promise<A
 async function wantedIn(
   context: UncountedContext,
   { limit, cursor, id, ...filters }: AnswersQuery,
+  chosen: ChosenAnswers | undefined,
 ): Promise<AnswersPage | null> {
   const { db, brand } = context;
   const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
-  const found = await answersWanted(context, filters);
+  const found = await answersWanted(context, filters, chosen);
   if (found === null) return null;
   if (id === undefined) return await selectPage(db, brand.id, { wanted: found, after, limit: limit + 1 });
   const wanted = filters.market === undefined ? { ...found, market: undefined } : found;

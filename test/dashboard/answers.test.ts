@@ -146,6 +146,8 @@ onAnyStore('the pages of answers', (fresh) => {
       { searched: 'anvils & more' },
       { names: 'self', ranked: 'true', beside: 'Bolt' },
       { engine: 'chatgpt', shared_from: window.from, shared_until: window.until },
+      { branded: 'none', question: prompt },
+      { model: 'unknown' },
     ] satisfies Record<string, string>[]) {
       const query = new URLSearchParams(filters);
       const page = await viewer.get(`${PAGE}?${query}`);
@@ -158,7 +160,43 @@ onAnyStore('the pages of answers', (fresh) => {
       assert.match(page.html, /class="filter-chips"/);
       assert.deepEqual(formOf(page), filters);
     }
-    assert.ok(FILTER_NAMES.length === 22, 'a new filter needs a field here');
+    assert.ok(FILTER_NAMES.length === 27, 'a new filter needs a field here');
+  });
+
+  test('filters of several tags come back in the form, and each is offered once', async () => {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    const prompts = [
+      { text: 'one', tags: ['Price', 'new'] },
+      { text: 'two', tags: ['setup'] },
+    ];
+    await apply(acmeFile([{ ...ACME_BRAND, prompts }]));
+    await importLines(['one', 'two', 'three'].map((prompt) => line({ prompt })));
+    const viewer = await dashboardOn(store).signedIn('viewer');
+    const page = await viewer.get(`${PAGE}?tag=Price&tag=setup&tag_not=new&days=30`);
+    assert.equal(listed(page).length, 1);
+    assert.equal(headingOf(page), 'One answer to questions tagged Price or setup and not tagged new');
+    const chosen = [...page.html.matchAll(/<input type="hidden" name="(tag|tag_not)" value="(\w+)">/g)];
+    assert.deepEqual(
+      chosen.map(([, name, value]) => [name, value]),
+      [
+        ['tag', 'Price'],
+        ['tag', 'setup'],
+        ['tag_not', 'new'],
+      ],
+    );
+    assert.match(
+      page.html,
+      /<select id="slice-tag" name="tag"><option value="">No other<\/option><option value="new">/,
+    );
+    assert.match(
+      page.html,
+      /<a href="\/brands\/acme\/answers\?days=30&amp;tag=Price&amp;tag=setup"[^>]*><span class="unseen">Remove: not tagged new/,
+    );
+    const refused = await viewer.get(`${PAGE}?tag=nwe`);
+    assert.deepEqual([refused.status, refused.html.includes('did you mean <code>new</code>?')], [400, true]);
+    const plain = await viewer.get(PAGE);
+    assert.doesNotMatch(plain.html, /slice-market|slice-model/);
   });
 
   test('a heading has a number only where it is known, and the known number is right', async () => {

@@ -52,6 +52,8 @@ const WALKS: readonly (readonly [string, AnswersWanted, string])[] = [
   ['to a prompt', { firstDigest: '0', lastDigest: 'f', engine: 'claude' }, 'answers_of_prompt'],
   ['from a market', { market: 2 }, 'answers_newest'],
   ['from a market to a prompt', { firstDigest: '0', lastDigest: 'f', market: 2 }, 'answers_of_prompt'],
+  ['to one prompt of a set', { promptIds: [1], models: ['x'] }, 'answers_of_prompt'],
+  ['to few prompts', { promptIds: [1, 2], models: ['x', null] }, 'answers_of_prompt'],
   ['that name nobody', { outcome: 'empty' }, 'answers_empty'],
   ['that name a brand', { named: { ids: [1], framing: 'negative' }, notNamed: [2] }, 'mentions_of_named'],
   ["that cite a brand's sites", { citedBrand: 1, from: 1, until: NOW }, 'mentions_of_cited'],

@@ -15,6 +15,8 @@ export interface RandomAnswer {
   readonly engine: string;
   readonly prompt: string;
   readonly at: number;
+  /** Null: the engine did not say. */
+  readonly model: string | null;
   readonly failed: boolean;
   readonly mentions: Readonly<Record<string, RandomMention>>;
   readonly urls: readonly string[];
@@ -23,6 +25,13 @@ export interface RandomAnswer {
 
 export const RANDOM_ENGINES = ['chatgpt', 'claude', 'gemini'];
 export const RANDOM_PROMPTS = ['one', 'two', 'three'];
+/** The tags of the prompts, where they are declared. */
+export const RANDOM_TAGS: Readonly<Record<string, readonly string[]>> = {
+  one: ['odd', 'first'],
+  two: ['even'],
+  three: ['odd'],
+};
+export const RANDOM_MODELS = ['m-1', 'm-2'];
 
 /** Pages that are one page or one site, and others that only look like it. */
 export const RANDOM_URLS = [
@@ -63,6 +72,7 @@ export function randomAnswer(
     engine: fc.constantFrom(...RANDOM_ENGINES),
     prompt: fc.constantFrom(...RANDOM_PROMPTS),
     at,
+    model: fc.constantFrom(...RANDOM_MODELS, null),
     failed: fc.integer({ min: 0, max: 9 }).map((roll) => roll === 0),
     mentions: fc.record(Object.fromEntries(brands.map((brand) => [brand, mention]))),
     urls: fc.array(fc.constantFrom(...RANDOM_URLS), { maxLength: 4 }),
@@ -77,8 +87,8 @@ export function randomText(index: number): string {
 
 /** The import line of an answer, the `index`-th of its brand. */
 export function randomLine(answer: RandomAnswer, brand: string, index: number): object {
-  const { engine, prompt, at, failed, mentions, urls, searches } = answer;
-  const line = { brand, engine, prompt, collected_at: iso(at), external_id: String(index) };
+  const { engine, prompt, at, model, failed, mentions, urls, searches } = answer;
+  const line = { brand, engine, prompt, model, collected_at: iso(at), external_id: String(index) };
   if (failed) return { ...line, outcome: 'timeout' };
   return {
     ...{ ...line, answer: randomText(index), searches },

@@ -1,5 +1,5 @@
 import type { Envelope, EnvelopeOf } from '../../reports/run/run-report.ts';
-import type { AnyColumn, AnyRow } from '../../reports/shape/columns.ts';
+import { type AnyColumn, type AnyRow, filtersBehind } from '../../reports/shape/columns.ts';
 import type { ColumnIdOf, ListOf, Report, RowOf } from '../../reports/shape/report.ts';
 import { cellText, type RateParts, rateParts } from '../../reports/show/cells.ts';
 import { columnNamed, onScreen, type ShownList, shownLists } from '../../reports/show/shown.ts';
@@ -139,7 +139,7 @@ function linkedCell(visit: Visit, envelope: Envelope, column: AnyColumn, row: An
 
 /** Where the page is of one engine, so are the answers. */
 function hrefOf(visit: Visit, { meta }: Envelope, column: AnyColumn, row: AnyRow): string | null {
-  const filters = column.behind?.(row) ?? null;
+  const filters = filtersBehind(column, row);
   return filters === null ? null : visit.answers({ ...engineIn(visit), ...filters }, meta);
 }
 

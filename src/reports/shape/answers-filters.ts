@@ -3,6 +3,11 @@ export const FILTER_NAMES = [
   'from',
   'until',
   'engine',
+  'tag',
+  'tag_not',
+  'branded',
+  'question',
+  'model',
   'market',
   'prompt',
   'outcome',
@@ -27,4 +32,8 @@ export const FILTER_NAMES = [
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** Filters of /answers as a query writes them, for example of the answers that a figure counts. */
-export type AnswersFilters = Readonly<Partial<Record<FilterName, string>>>;
+export type AnswersFilters = Readonly<Partial<Record<Exclude<FilterName, ListedName>, string>>> &
+  Readonly<Partial<Record<ListedName, string | readonly string[]>>>;
+
+/** Those of which a query may have several values. */
+type ListedName = 'tag' | 'tag_not' | 'question' | 'model';

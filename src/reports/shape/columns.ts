@@ -201,6 +201,25 @@ export function filterBrand({ role, brand }: { readonly role: string; readonly b
   return filterName({ role, name: brand });
 }
 
+/** The filters that list the answers which a column counts of a record, among those that its market and its tag choose. */
+export function filtersBehind({ behind }: Pick<AnyColumn, 'behind'>, row: AnyRow): AnswersFilters | null {
+  return ofRow(row, behind?.(row) ?? null);
+}
+
+/** The filters that list the answers of the denominator; null of a column without one. */
+export function filtersAmong(column: AnyColumn, row: AnyRow): AnswersFilters | null {
+  return ofRow(row, column.kind === 'rate' ? (column.among?.(row) ?? null) : null);
+}
+
+function ofRow({ market, tag }: AnyRow, filters: AnswersFilters | null): AnswersFilters | null {
+  if (filters === null) return null;
+  return {
+    ...(typeof market === 'string' ? { market } : {}),
+    ...(typeof tag === 'string' ? { tag } : {}),
+    ...filters,
+  };
+}
+
 /** The value at a path of a record; null where a field on the way is. */
 export function valueAt(row: AnyRow, path: string): unknown {
   let value: unknown = row;

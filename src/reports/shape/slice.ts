@@ -16,7 +16,7 @@ import { listParameter, type QueryOf, type ReportContext } from './report.ts';
 import { oneOf } from './schemas.ts';
 
 /** What `model` means by it: the engine did not say which one it was. */
-const UNKNOWN = 'unknown';
+export const UNKNOWN_MODEL = 'unknown';
 
 /** The parameters that choose questions. Together they choose those that meet all of them. */
 export const questionsQuery = {
@@ -41,13 +41,21 @@ export const sliceQuery = {
   ...questionsQuery,
   model: Type.Optional(
     listParameter(
-      `Only answers by this model, or any of several, as the engine names it; \`${UNKNOWN}\` where it did not say.`,
+      `Only answers by this model, or any of several, as the engine names it; \`${UNKNOWN_MODEL}\` where it did not say.`,
     ),
   ),
   ...marketQuery,
 };
 
 export type SliceQuery = QueryOf<typeof sliceQuery>;
+
+/** Whether a query chooses at all. */
+export function isSliced(query: SliceQuery): boolean {
+  return (Object.keys(sliceQuery) as (keyof SliceQuery)[]).some((name) => query[name] !== undefined);
+}
+
+/** The prompts and models that a query chooses; undefined where it does not choose. */
+export type ChosenAnswers = Pick<Slice, 'prompts' | 'models'>;
 
 /**
  * What a query chooses of a brand's answers.
@@ -59,13 +67,13 @@ export async function sliceOf(
   { db, brand, panel }: Pick<ReportContext, 'db' | 'brand' | 'panel'>,
   period: Period,
   query: SliceQuery,
-): Promise<Pick<Slice, 'prompts' | 'models'>> {
+): Promise<ChosenAnswers> {
   const prompts = await promptsOf(db, brand, query);
   return { prompts, models: await modelsOf(panel, period, query) };
 }
 
 /** All time. */
-const EVER: Period = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
+export const EVER: Period = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
 
 /** The models that a query chooses, null for one that is not known; undefined if it does not choose. @throws as sliceOf does */
 async function modelsOf(
@@ -74,7 +82,7 @@ async function modelsOf(
   { model: given }: Pick<SliceQuery, 'model'>,
 ): Promise<ReadonlySet<string | null> | undefined> {
   if (given === undefined) return undefined;
-  const named = given.filter((model) => model !== UNKNOWN);
+  const named = given.filter((model) => model !== UNKNOWN_MODEL);
   const inWindow = await countModels({ panel, period, only: EVERY_ANSWER });
   if (!named.every((model) => inWindow.has(model))) {
     const ever = await countModels({ panel, period: EVER, only: EVERY_ANSWER });
@@ -85,7 +93,7 @@ async function modelsOf(
         [...ever.keys()].filter((model) => model !== null),
       );
   }
-  return new Set([...named, ...(given.includes(UNKNOWN) ? [null] : [])]);
+  return new Set([...named, ...(given.includes(UNKNOWN_MODEL) ? [null] : [])]);
 }
 
 function unknownModel(model: string, models: readonly string[]): SightlineError {

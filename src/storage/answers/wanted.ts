@@ -19,6 +19,10 @@ export interface AnswersWanted {
   /** Answers to the prompt in a range of digests, of which both ends are given (domain/question-id.ts). */
   readonly firstDigest?: string | undefined;
   readonly lastDigest?: string | undefined;
+  /** Answers to any of these prompts, of which there is one at least. */
+  readonly promptIds?: readonly number[] | undefined;
+  /** Answers by any of these models, of which there is one at least; null: the engine did not say which. */
+  readonly models?: readonly (string | null)[] | undefined;
   readonly outcome?: AnswerOutcome | undefined;
   readonly named?: Named | undefined;
   /** Tracked brands that the answer does not name, whether they were looked for or not. */
@@ -68,13 +72,17 @@ export interface AnswerQuery {
 type Sql = RawBuilder<unknown>;
 
 /**
- * A table in whose index the wanted answers, and others, are found from the newest to the oldest. Its rows are `w`; an
+ * A table in whose index the wanted answers, and others, are found, usually from the newest to the oldest. Its rows are `w`; an
  * answer has one row at most.
  */
 interface Walk {
   readonly table: 'answers' | 'mentions' | 'citations' | 'searches';
   readonly index: string;
   readonly where: Sql;
+  /** The condition that everything on it meets. */
+  readonly meets?: keyof AnswersWanted;
+  /** Whether it runs from the newest to the oldest. If not, all of it is read to sort it. */
+  readonly isSorted?: false;
 }
 
 /** The ids and times of the wanted answers after a place, newest first, as a query. */
@@ -84,7 +92,7 @@ export async function wantedPage(db: Database, brandId: number, query: AnswerQue
 
 /** The same where there is one walk at most that is shorter than all answers. */
 export function plainWantedPage(db: Database, brandId: number, query: AnswerQuery): Sql {
-  const [walk = walkOfAll(query.wanted)] = walksFor(brandId, query.wanted);
+  const [walk = walkOfAll(query.wanted)] = walksFor(db, brandId, query.wanted);
   return pageOn(db, brandId, query, walk);
 }
 
@@ -96,7 +104,7 @@ function pageOn(db: Database, brandId: number, { wanted, after, limit }: AnswerQ
     ...walkConditions(brandId, walk, wanted),
     ...(after === null ? [] : [sql`(w.collected_at, ${id}) < (${after.collectedAt}, ${after.id})`]),
     ...ofAnswer,
-    ...conditionsOnRest(brandId, wanted, id),
+    ...conditionsOnRest(db, brandId, wanted, id),
   ];
   const answer = sql`a.brand_id = ${brandId} and a.id = ${id}`;
   const join = capabilitiesOf(db).joinInOrder('answers', 'a', answer);
@@ -104,7 +112,7 @@ function pageOn(db: Database, brandId: number, { wanted, after, limit }: AnswerQ
     select ${id} as id, w.collected_at from ${tableOf(db, walk)}
       ${ofAnswer.length > 0 && !isInAnswers ? join : sql``}
     where ${sql.join(conditions, sql` and `)}
-    order by w.collected_at desc, ${id} desc
+    order by ${walk.isSorted === false ? sql`w.collected_at + 0` : sql`w.collected_at`} desc, ${id} desc
     limit ${limit}`;
 }
 
@@ -133,7 +141,7 @@ const MOST_COUNTED = 1000;
  * going through all answers to find three of them takes as long as a large brand is large.
  */
 async function shortestWalk(db: Database, brandId: number, wanted: AnswersWanted): Promise<Walk> {
-  const [first, ...others] = walksFor(brandId, wanted);
+  const [first, ...others] = walksFor(db, brandId, wanted);
   if (first === undefined) return walkOfAll(wanted);
   if (others.length === 0) return first;
   const walks = [first, ...others];
@@ -159,11 +167,9 @@ export function promptIn(
     where brand_id = ${brandId} and digest >= ${firstDigest} and digest <= ${lastDigest} limit 1)`;
 }
 
-const PROMPT_WALK = 'answers_of_prompt';
-
 /** What is wanted beside what all of a walk are. */
-function beside({ index }: Walk, wanted: AnswersWanted): AnswersWanted {
-  return index === PROMPT_WALK ? { ...wanted, firstDigest: undefined } : wanted;
+function beside({ meets }: Walk, wanted: AnswersWanted): AnswersWanted {
+  return meets === undefined ? wanted : { ...wanted, [meets]: undefined };
 }
 
 function walkOfAll({ engine }: AnswersWanted): Walk {
@@ -172,15 +178,38 @@ function walkOfAll({ engine }: AnswersWanted): Walk {
 }
 
 /** The walks that are shorter than all answers; of several that seem equally long, the first is taken. */
-function walksFor(brandId: number, wanted: AnswersWanted): Walk[] {
-  const { outcome, named, cited, citedBrand, queryId } = wanted;
+function walksFor(db: Database, brandId: number, wanted: AnswersWanted): Walk[] {
+  const walks = orderedWalks(brandId, wanted);
+  const { promptIds = [] } = wanted;
+  if (promptIds.length < 2) return walks;
+  // What is found by several prompts has to be sorted, so it is only for the few answers of rare ones.
+  const [first = walkOfAll(wanted), ...others] = walks;
+  const where = isOneOfPrompts(db, 'w.prompt_id', promptIds);
+  const table = 'answers' as const;
+  const toPrompts = {
+    table,
+    index: 'answers_of_prompt',
+    where,
+    meets: 'promptIds',
+    isSorted: false,
+  } as const;
+  return [first, ...others, toPrompts];
+}
+
+/** Those that run from the newest answer to the oldest. */
+function orderedWalks(brandId: number, wanted: AnswersWanted): Walk[] {
+  const { outcome, named, cited, citedBrand, queryId, promptIds = [] } = wanted;
   const prompt = promptIn(brandId, wanted, sql`id`);
+  const [promptId, ...morePrompts] = promptIds;
   const [only, ...more] = named?.ids ?? [];
   const walks: Walk[] = [];
   const add = (table: Walk['table'], index: string, where: Sql) => walks.push({ table, index, where });
   if (queryId !== undefined)
     add('searches', 'searches_of_query', sql`w.query_id = ${queryId} and w.first_of_query = 1`);
-  if (prompt !== null) add('answers', PROMPT_WALK, sql`w.prompt_id = ${prompt}`);
+  const toPrompt = (id: Sql | number, meets: keyof AnswersWanted) =>
+    walks.push({ table: 'answers', index: 'answers_of_prompt', where: sql`w.prompt_id = ${id}`, meets });
+  if (prompt !== null) toPrompt(prompt, 'firstDigest');
+  if (promptId !== undefined && morePrompts.length === 0) toPrompt(promptId, 'promptIds');
   if (outcome === 'empty') add('answers', 'answers_empty', sql`w.outcome = 'empty'`);
   if (cited !== undefined) walks.push(citedWalk(cited));
   if (citedBrand !== undefined)
@@ -219,13 +248,14 @@ function isPartCited(cited: Cited, alias: 'r'): Sql {
 
 /** Conditions on the row of the answer itself, which is the walk's or joined to it. */
 function conditionsOnAnswer(db: Database, brandId: number, wanted: AnswersWanted, alias: 'w' | 'a'): Sql[] {
-  const { engine, market, outcome, compared, sharedWith } = wanted;
+  const { engine, market, promptIds, outcome, compared, sharedWith } = wanted;
   const prompt = promptIn(brandId, wanted, sql`id`);
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const conditions: Sql[] = [];
   if (engine !== undefined) conditions.push(sql`${column('engine')} = ${engine}`);
   if (market !== undefined) conditions.push(isInMarket(alias, market));
   if (prompt !== null) conditions.push(sql`${column('prompt_id')} = ${prompt}`);
+  if (promptIds !== undefined) conditions.push(isOneOfPrompts(db, `${alias}.prompt_id`, promptIds));
   if (outcome !== undefined) conditions.push(sql`${column('outcome')} = ${outcome}`);
   if (compared)
     conditions.push(isCompared(db, brandId, compared, { id: column('id'), promptId: column('prompt_id') }));
@@ -238,8 +268,8 @@ function conditionsOnAnswer(db: Database, brandId: number, wanted: AnswersWanted
  * which must take them for conditions that nearly every answer meets, or it sorts everything before it looks at the limit.
  * `+ 0` hides a column from the indexes that are for walking, which either planner may otherwise take here as well.
  */
-function conditionsOnRest(brandId: number, wanted: AnswersWanted, id: Sql): Sql[] {
-  const { named, notNamed = [], lookedFor = [], beside, cited, citedBrand, queryId } = wanted;
+function conditionsOnRest(db: Database, brandId: number, wanted: AnswersWanted, id: Sql): Sql[] {
+  const { models, named, notNamed = [], lookedFor = [], beside, cited, citedBrand, queryId } = wanted;
   const rowsOf = (table: string, where: Sql) =>
     sql`(select 1 from ${sql.table(table)} as r where r.brand_id = ${brandId} and r.answer_id = ${id} and ${where} limit 1)`;
   const conditions: Sql[] = [];
@@ -253,8 +283,26 @@ function conditionsOnRest(brandId: number, wanted: AnswersWanted, id: Sql): Sql[
   if (beside) has('mentions', besideOf(beside));
   if (cited) has('citations', sql`${isCited(cited, 'r')} and ${isPartCited(cited, 'r')}`);
   if (citedBrand !== undefined) has('mentions', sql`r.tracked_id = ${citedBrand} and ${flag('cited')}`);
+  if (models !== undefined)
+    conditions.push(
+      sql`(select 1 from collections as c
+        where c.brand_id = ${brandId} and c.id = ${id} and ${isOneOfModels(db, models)} limit 1) is not null`,
+    );
   if (queryId !== undefined) has('searches', sql`r.query_id + 0 = ${queryId}`);
   return conditions;
+}
+
+function isOneOfPrompts(db: Database, column: string, promptIds: readonly number[]): Sql {
+  const { isOneOf, jsonTexts } = capabilitiesOf(db);
+  const ids = jsonTexts(JSON.stringify(promptIds), 'given');
+  return isOneOf(column, sql`select cast(given.value as integer) from ${ids}`);
+}
+
+function isOneOfModels(db: Database, models: readonly (string | null)[]): Sql {
+  const { isOneOf, jsonTexts } = capabilitiesOf(db);
+  const named = JSON.stringify(models.filter((model) => model !== null));
+  const isNamed = isOneOf('c.model', sql`select given.value from ${jsonTexts(named, 'given')}`);
+  return models.includes(null) ? sql`(c.model is null or ${isNamed})` : isNamed;
 }
 
 function flag(column: 'mentioned' | 'cited'): Sql {

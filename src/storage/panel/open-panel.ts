@@ -50,11 +50,10 @@ class StoredPanel implements Panel {
   async *segments<Kinds extends Kind>(
     kinds: readonly Kinds[],
     { from, to }: Period,
-    order?: 'newest first',
   ): AsyncGenerator<Segment<Kinds>> {
-    const { parts } = await this.#seen();
+    const state = await this.#seen();
     const wanted = [...new Set<Kind>(['mentions', ...kinds])];
-    for (const part of order === undefined ? parts : parts.toReversed()) {
+    for (const part of state.parts) {
       if (isWithin(part, from, to)) yield (await this.#segment(part, wanted)) as Segment<Kinds>;
     }
   }

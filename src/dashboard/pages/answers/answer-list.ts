@@ -1,7 +1,8 @@
 import { engineOf } from '../../../domain/engine.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import { type Content, type Html, html } from '../../html.ts';
-import type { Visit } from '../../visit.ts';
+import { NO_SLICE } from '../../slice.ts';
+import type { AddressQuery, Visit } from '../../visit.ts';
 import { NO_ENDS } from '../../window.ts';
 import type { Answer } from './answer-view.ts';
 import { REGION } from './filter-form.ts';
@@ -19,8 +20,8 @@ export function trailIn(query: URLSearchParams): Trail {
 }
 
 /** What an address needs to show the same page of the same list. */
-export function listQuery(filters: AnswersFilters, trail: Trail): Record<string, string | null> {
-  return { ...NO_ENDS, ...filters, after: trail.length === 0 ? null : trail.join('.') };
+export function listQuery(filters: AnswersFilters, trail: Trail): AddressQuery {
+  return { ...NO_ENDS, ...NO_SLICE, ...filters, after: trail.length === 0 ? null : trail.join('.') };
 }
 
 interface ListPage {

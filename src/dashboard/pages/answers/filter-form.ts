@@ -2,9 +2,11 @@ import { engineNameOf } from '../../../domain/engine.ts';
 import { type AnswersFilters, FILTER_NAMES } from '../../../reports/shape/answers-filters.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { type Option, optionList } from '../../parts/field.ts';
+import { sliceFields } from '../../parts/slice-fields.ts';
+import { type ChosenSlice, NO_SLICE } from '../../slice.ts';
 import type { Visit } from '../../visit.ts';
 import { NO_ENDS } from '../../window.ts';
-import { type Choices, without } from './filters.ts';
+import { type Choices, sliceOf, without } from './filters.ts';
 import type { FilterWords } from './words.ts';
 
 /** The part of the page that filters exchange. */
@@ -13,7 +15,7 @@ export const REGION = 'answers';
 /** What is filtered by, each with a link that leaves it out. */
 export function filterChips(visit: Visit, filters: AnswersFilters, words: readonly FilterWords[]): Content {
   if (words.length === 0) return null;
-  const link = (kept: AnswersFilters) => visit.to('answers', { ...NO_ENDS, ...kept });
+  const link = (kept: AnswersFilters) => visit.to('answers', { ...NO_ENDS, ...NO_SLICE, ...kept });
   return html`<ul class="filter-chips" aria-label="Filters">${words.map(
     ({ chip, names }) =>
       html`<li class="chip"><bdi>${chip}</bdi> <a href="${link(without(filters, names))}" data-swap="#${REGION}"><span class="unseen">Remove: ${chip}</span><span aria-hidden="true">×</span></a></li>`,
@@ -25,11 +27,11 @@ export function filterForm(visit: Visit, filters: AnswersFilters, choices: Choic
   return html`<form class="answer-filters" action="${visit.address('answers', NO_ENDS).split('?')[0]}" data-swap="#${REGION}">
 ${keptFields(visit, filters)}
 ${select('engine', 'Engine', filters, [['', 'Any engine'], ...choices.engines.map(({ slug, name }) => [slug, name] as const)])}
-${choices.markets.length > 1 && select('market', 'Market', filters, marketOptions(choices))}
 ${select('names', 'Names', filters, [['', 'Anybody or nobody'], ...brandOptions(choices), ['competitor', 'Any competitor']])}
 ${select('names_not', 'Does not name', filters, [['', 'Any'], ...brandOptions(choices), ['competitor', 'Any competitor']])}
-${select('prompt', 'Question', filters, [['', 'Any question'], ...choices.questions.map(({ id, text }) => [id, text] as const)])}
+${select('prompt', 'Question', filters, [['', 'Any question'], ...choices.slice.questions.map(({ id, text }) => [id, text] as const)])}
 <details id="more-filters"${hasMore(filters) && html` open`}><summary>More filters</summary>
+${sliceFields(sliceOf(filters), choices.slice, visit.brand.name)}
 ${select('framing', 'Framing of the brand in “Names”', filters, FRAMINGS)}
 ${select('ranked', 'List position of that brand', filters, RANKED)}
 ${text('cites', 'Cites a site or page', filters, 'example.com, *.example.com, or a URL')}
@@ -63,10 +65,6 @@ const OUTCOMES: readonly Option[] = [
   ['ok', 'Names somebody tracked'],
   ['empty', 'Names nobody tracked'],
 ];
-
-function marketOptions({ markets }: Choices): Option[] {
-  return markets.map(({ name, words }, index) => [index === 0 ? '' : name, words] as const);
-}
 
 function brandOptions({ brands }: Choices): Option[] {
   return brands.map(({ name, isSelf }) => [isSelf ? 'self' : name, name]);
@@ -111,10 +109,13 @@ function comparedFields(filters: AnswersFilters): Content {
   ];
 }
 
+/** The filters that have one value each. */
+type SingleFilters = Omit<AnswersFilters, keyof ChosenSlice>;
+
 function select(
-  name: keyof AnswersFilters,
+  name: keyof SingleFilters,
   label: string,
-  filters: AnswersFilters,
+  filters: SingleFilters,
   options: readonly Option[],
 ): Html {
   const current = filters[name] ?? '';
@@ -123,7 +124,7 @@ function select(
   return html`<div class="field"><label for="filter-${name}">${label}</label><select id="filter-${name}" name="${name}">${optionList(known, current)}</select></div>`;
 }
 
-function text(name: keyof AnswersFilters, label: string, filters: AnswersFilters, hint: string): Html {
+function text(name: keyof SingleFilters, label: string, filters: SingleFilters, hint: string): Html {
   return html`<div class="field"><label for="filter-${name}">${label}</label><input id="filter-${name}" name="${name}" value="${filters[name]}" placeholder="${hint}" maxlength="2000"></div>`;
 }
 

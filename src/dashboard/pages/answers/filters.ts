@@ -1,31 +1,23 @@
-import { marketWords } from '../../../domain/market.ts';
 import { reports } from '../../../reports/index.ts';
+import type { SliceChoices } from '../../../reports/run/slice-choices.ts';
 import { type AnswersFilters, FILTER_NAMES } from '../../../reports/shape/answers-filters.ts';
+import { type ChosenSlice, NO_SLICE, sliceIn } from '../../slice.ts';
 import type { Visit } from '../../visit.ts';
 
 /** What the filters of a brand's answers may be. */
 export interface Choices {
   readonly engines: readonly { readonly slug: string; readonly name: string }[];
-  /** The markets of the brand, in words: the first is meant if none is chosen. */
-  readonly markets: readonly { readonly name: string; readonly words: string }[];
+  readonly slice: SliceChoices;
   /** The tracked brands, itself first. */
   readonly brands: readonly { readonly name: string; readonly isSelf: boolean }[];
-  readonly questions: readonly { readonly id: string; readonly text: string }[];
 }
 
 export async function choicesOf(visit: Visit): Promise<Choices> {
   const { data: visibility } = await visit.report(reports.visibility, { days: '30' });
-  const { data: questions } = await visit.report(reports.questions, { days: '1' });
-  const { data: brands } = await visit.report(reports.brands);
-  const { markets = [] } = brands.find(({ id }) => id === visit.brand.id) ?? {};
   return {
     engines: visibility.engines.map(({ engine, name }) => ({ slug: engine, name })),
     brands: visibility.brands.map(({ name, role }) => ({ name, isSelf: role === 'self' })),
-    markets: markets.map(({ name, location_code: locationCode, language_code: languageCode }) => ({
-      name,
-      words: marketWords({ locationCode, languageCode }),
-    })),
-    questions,
+    slice: await visit.sliceChoices(),
   };
 }
 
@@ -35,7 +27,13 @@ export function filtersIn(query: URLSearchParams, now: number): AnswersFilters {
     const value = query.get(name)?.trim() ?? '';
     return value === '' ? [] : [[name, value]];
   });
-  return { ...Object.fromEntries(given), ...rankedIn(query), ...daysIn(query, now) };
+  return { ...Object.fromEntries(given), ...sliceIn(query), ...rankedIn(query), ...daysIn(query, now) };
+}
+
+/** What of filters is a slice. */
+export function sliceOf(filters: AnswersFilters): ChosenSlice {
+  const given = Object.entries(filters).filter(([name]) => Object.hasOwn(NO_SLICE, name));
+  return Object.fromEntries(given);
 }
 
 /** In the one spelling that the form and the words know. */

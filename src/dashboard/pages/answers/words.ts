@@ -1,7 +1,8 @@
 import { engineNameOf } from '../../../domain/engine.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
+import { sliceWords } from '../../parts/slice-words.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
-import type { Choices } from './filters.ts';
+import { type Choices, sliceOf } from './filters.ts';
 
 /** A filter in words, and the names of the parameters that make it. */
 export interface FilterWords {
@@ -30,7 +31,7 @@ const FRAMED: Readonly<Record<string, readonly [chip: string, clause: string]>> 
 export function filterWords(named: Named): FilterWords[] {
   return [
     engineWords,
-    marketWords,
+    ofSlice,
     promptWords,
     ...BRAND_WORDS,
     besideWords,
@@ -41,6 +42,10 @@ export function filterWords(named: Named): FilterWords[] {
   ].flatMap((words) => words(named) ?? []);
 }
 
+function ofSlice({ filters, choices, self }: Named): readonly FilterWords[] {
+  return sliceWords({ slice: sliceOf(filters), choices: choices.slice, self });
+}
+
 type Words = (named: Named) => FilterWords | null;
 
 const engineWords: Words = ({ filters: { engine } }) =>
@@ -48,15 +53,9 @@ const engineWords: Words = ({ filters: { engine } }) =>
     ? null
     : { names: ['engine'], chip: engineNameOf(engine), clause: `of ${engineNameOf(engine)}` };
 
-const marketWords: Words = ({ filters: { market }, choices }) => {
-  if (market === undefined) return null;
-  const words = choices.markets.find(({ name }) => name === market)?.words ?? market;
-  return { names: ['market'], chip: words, clause: `from ${words}` };
-};
-
 const promptWords: Words = ({ filters: { prompt }, choices }) => {
   if (prompt === undefined) return null;
-  const text = choices.questions.find(({ id }) => id === prompt)?.text ?? prompt;
+  const text = choices.slice.questions.find(({ id }) => id === prompt)?.text ?? prompt;
   return { names: ['prompt'], chip: `“${text}”`, clause: `to “${text}”` };
 };
 
@@ -206,14 +205,20 @@ function subjectText(total: number | null, isPlain: boolean): string {
   return total === 1 ? 'One answer' : `${total} answers`;
 }
 
+/** What several clauses may begin with: after the first, `and` stands for it. */
+const BEGINNINGS = ['that ', 'to questions '] as const;
+
 /** ` of ChatGPT (API) that name Acme and do not name Bolt` */
 function joined(clauses: readonly string[]): string {
-  let text = '';
-  let hasThat = false;
-  for (const clause of clauses) {
-    const isThat = clause.startsWith('that ');
-    text += isThat && hasThat ? ` and ${clause.slice('that '.length)}` : ` ${clause}`;
-    hasThat ||= isThat;
-  }
-  return text;
+  const used = new Set<string>();
+  return clauses
+    .map((clause) => {
+      const beginning = BEGINNINGS.find((each) => clause.startsWith(each));
+      if (beginning === undefined || !used.has(beginning)) {
+        used.add(beginning ?? '');
+        return ` ${clause}`;
+      }
+      return ` and ${clause.slice(beginning.length)}`;
+    })
+    .join('');
 }

@@ -1,0 +1,52 @@
+import { activeMarkets, marketWords } from '../../domain/market.ts';
+import { periodOf } from '../../domain/period.ts';
+import { questionIdOf } from '../../domain/question-id.ts';
+import { countModels } from '../../panel/counts/models.ts';
+import { EVERY_ANSWER } from '../../panel/panel.ts';
+import { asSeen, findReadableBrand } from '../../storage/directory/brands.ts';
+import { listTaggedPrompts } from '../../storage/directory/prompts.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { openPanel } from '../../storage/panel/open-panel.ts';
+import type { Caller } from '../shape/report.ts';
+import { UNKNOWN_MODEL } from '../shape/slice.ts';
+
+/** What the slice of a brand's answers can be chosen from. */
+export interface SliceChoices {
+  /** Each spelled in one way, in alphabetical order. */
+  readonly tags: readonly string[];
+  readonly questions: readonly { readonly id: string; readonly text: string }[];
+  /** Those of newer answers, by name; `unknown` for answers whose engine did not say. Empty if there is one at most. */
+  readonly models: readonly string[];
+  /** The active markets in words: the first is meant if none is chosen and a report can be about one only. */
+  readonly markets: readonly { readonly name: string; readonly words: string }[];
+}
+
+const NOTHING: SliceChoices = { tags: [], questions: [], models: [], markets: [] };
+
+/** How long ago a model may have answered last to be offered. */
+const MODEL_DAYS = 30;
+
+/** What a caller can choose of a brand's answers; nothing of a brand that the caller may not read. */
+export async function sliceChoices(
+  db: Database,
+  now: number,
+  caller: Caller,
+  publicId: string,
+): Promise<SliceChoices> {
+  const found = await findReadableBrand(db, caller, publicId);
+  if (!found?.configured) return NOTHING;
+  const [brand, prompts] = await Promise.all([asSeen(db, found), listTaggedPrompts(db, found.id)]);
+  const period = periodOf(now, MODEL_DAYS);
+  const counted = await countModels({ panel: openPanel(db, brand), period, only: EVERY_ANSWER });
+  const models = [...counted.keys()].map((model) => model ?? UNKNOWN_MODEL);
+  const byName = (one: string, other: string) => one.localeCompare(other, 'en');
+  return {
+    tags: [...new Set(prompts.flatMap(({ tags }) => tags))].sort(byName),
+    questions: prompts.map(({ digest, text }) => ({ id: questionIdOf(digest), text })),
+    models: models.length > 1 ? models.sort(byName) : [],
+    markets: activeMarkets(brand.markets).map((market) => ({
+      name: market.name,
+      words: marketWords(market),
+    })),
+  };
+}
