@@ -46,7 +46,9 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
         ? ''
         : ` ${minimum} to ${maximum}${standard === undefined ? '' : `, default ${standard}`}.`;
     const choice =
-      values === undefined ? '' : ` One of ${values.join(', ')}${standard ? `; default ${standard}` : ''}.`;
+      values === undefined || values.length === 1
+        ? ''
+        : ` One of ${values.join(', ')}${standard ? `; default ${standard}` : ''}.`;
     const help = description + range + choice;
     const flag = `--${name} <${type === 'integer' ? 'n' : name}>`;
     if (takesSeveral(schema)) command.option(flag, help, another);

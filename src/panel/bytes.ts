@@ -26,10 +26,10 @@ export function narrow(values: ArrayLike<number>): Column {
     if (value > most) most = value;
     if (value < least) least = value;
   }
-  if (least < 0) return Float64Array.from(values);
-  if (most < 2 ** 8) return Uint8Array.from(values);
-  if (most < 2 ** 16) return Uint16Array.from(values);
-  return most < 2 ** 32 ? Uint32Array.from(values) : Float64Array.from(values);
+  if (least < 0) return new Float64Array(values);
+  if (most < 2 ** 8) return new Uint8Array(values);
+  if (most < 2 ** 16) return new Uint16Array(values);
+  return most < 2 ** 32 ? new Uint32Array(values) : new Float64Array(values);
 }
 
 /** Arrays by their names, and what else is known of them, which must be JSON. */

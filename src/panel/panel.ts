@@ -29,6 +29,7 @@ export interface Panel {
   readonly segments: <Kinds extends Kind>(
     kinds: readonly Kinds[],
     period: Period,
+    order?: 'newest first',
   ) => AsyncIterable<Segment<Kinds>>;
   /** Lets others have their turn if this one has taken long; at once if not. */
   readonly breathe: () => Promise<void>;

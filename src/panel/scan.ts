@@ -81,6 +81,19 @@ export async function eachSegment<Kinds extends Kind>(
   }
 }
 
+/** The same, newest first, until `visit` says that it wants no older ones. No two segments have answers of one day. */
+export async function eachNewest<Kinds extends Kind>(
+  { panel, period, only }: CountedAnswers,
+  kinds: readonly Kinds[],
+  visit: (rows: Rows<Kinds>) => boolean,
+): Promise<void> {
+  for await (const { data } of panel.segments(kinds, period, 'newest first')) {
+    const rows = chosenIn(panel, data, { period, only });
+    if (rows !== null && !visit(rows)) return;
+    await panel.breathe();
+  }
+}
+
 const NOTHING: Sums = { groups: new Uint8Array(), counts: new Uint8Array() };
 
 function sumsOf<Kinds extends Kind>(
@@ -233,9 +246,11 @@ export class Totals {
 
   /** What `rowOf` makes of each group and its counts, or of those at some places. */
   map<Row>(rowOf: RowOf<Row>, isWanted: (place: number) => boolean = () => true): Row[] {
-    return this.#groups.flatMap((group, place) =>
-      isWanted(place) ? [rowOf(group, (each) => this.countAt(place, each))] : [],
-    );
+    const rows: Row[] = [];
+    this.#groups.forEach((group, place) => {
+      if (isWanted(place)) rows.push(rowOf(group, (each) => this.countAt(place, each)));
+    });
+    return rows;
   }
 
   #placeOf(group: number): number {
@@ -316,9 +331,12 @@ export function byName<Name extends string>(
   return Object.fromEntries(names.map((name, each) => [name, count(each)])) as Record<Name, number>;
 }
 
-/** Engines have lower numbers than the first, and tracked brands than the second, so that a group may be of them and something else. */
+/**
+ * Engines have lower numbers than the first, and tracked brands than the second, so that a group may be of them and something else. With
+ * something else it is beyond `MOST_DENSE`: there would be few groups in a large array.
+ */
 const MOST_ENGINES = 32;
-const MOST_BRANDS = 65_536;
+const MOST_BRANDS = 1 << 20;
 
 /** The group of an engine and something else, by the numbers that all segments share. */
 export function withEngine(other: number, engine: number): number {

@@ -166,7 +166,7 @@ function packedMentions(rows: readonly PanelRow[]): Packed<MentionFacts> {
   const brands = new BrandLists();
   const looked = rows.map((row) => brands.lookedIn(row.looked));
   rows.forEach(({ mentions }, place) => {
-    brands.add(place, mentions);
+    for (const mention of mentions) brands.add(place, mention);
   });
   const each = (value: (row: PanelRow) => number) => narrow(rows.map(value));
   const columns = {
@@ -200,7 +200,7 @@ function packedVoice(rows: readonly PanelRow[]): Packed<VoiceFacts> {
   brands.lookedIn([]);
   const looked = rows.map(({ before }) => brands.lookedIn(before?.looked ?? []));
   rows.forEach(({ before }, place) => {
-    brands.add(place, before?.times.map(([tracked, times]) => [tracked, 0, 0, times] as const) ?? []);
+    for (const [tracked, times] of before?.times ?? []) brands.add(place, [tracked, 0, 0, times]);
   });
   const { trackedIds, listed, gap, times } = brands.columns();
   return {
@@ -211,8 +211,9 @@ function packedVoice(rows: readonly PanelRow[]): Packed<VoiceFacts> {
 
 function packedSources(rows: readonly PanelRow[]): Packed<SourceFacts> {
   const hosts = new Numbering<readonly [string, string]>();
-  const pairs = new Numbering<PanelCitation>();
-  const cited = rows.flatMap((row) => row.cited.map((each) => pairs.codeOf(each, each.join(' '))));
+  const pairs = new CitationNumbering();
+  const cited: number[] = [];
+  for (const row of rows) for (const each of row.cited) cited.push(pairs.codeOf(each));
   const columns = {
     count: narrow(rows.map((row) => row.cited.length)),
     cited: narrow(cited),
@@ -224,7 +225,8 @@ function packedSources(rows: readonly PanelRow[]): Packed<SourceFacts> {
 
 function packedSearches(rows: readonly PanelRow[]): Packed<null> {
   const queries = new Numbering<number>();
-  const searched = rows.flatMap((row) => row.searched.map((id) => queries.codeOf(id)));
+  const searched: number[] = [];
+  for (const row of rows) for (const id of row.searched) searched.push(queries.codeOf(id));
   const columns = {
     count: narrow(rows.map((row) => row.searched.length)),
     query: narrow(searched),
@@ -233,22 +235,62 @@ function packedSearches(rows: readonly PanelRow[]): Packed<null> {
   return { facts: null, columns };
 }
 
+/** Numbers citations by page, host, and site. Nearly every page has one host, so that a text is rarely needed to look one up. */
+class CitationNumbering {
+  readonly values: PanelCitation[] = [];
+  readonly #firstOfPage = new Map<number, number>();
+  readonly #others = new Map<string, number>();
+
+  codeOf(citation: PanelCitation): number {
+    const code = this.#firstOfPage.get(citation[0]);
+    if (code === undefined) {
+      this.#firstOfPage.set(citation[0], this.values.length);
+      return this.values.push(citation) - 1;
+    }
+    const first = this.values[code] as PanelCitation;
+    if (first[1] === citation[1] && first[2] === citation[2]) return code;
+    const key = citation.join(' ');
+    const other = this.#others.get(key) ?? this.values.push(citation) - 1;
+    this.#others.set(key, other);
+    return other;
+  }
+}
+
+/** The answers that say something of a tracked brand, and what they say. */
+interface BrandList {
+  readonly gap: number[];
+  readonly cell: number[];
+  readonly rank: number[];
+  readonly times: number[];
+  /** The place of the last answer. */
+  last: number;
+}
+
 /** Collects what answers say of each tracked brand. */
 class BrandLists {
   readonly #tracked = new Numbering<number>();
   readonly #sets = new Numbering<readonly number[]>();
-  readonly #lists: { place: number; mention: PanelMention }[][] = [];
+  readonly #lists: BrandList[] = [];
+  #lastSet: { readonly ids: readonly number[]; readonly code: number } | undefined;
 
   /** The set of these brands, which must be added before what is said of them. */
   lookedIn(ids: readonly number[]): number {
-    return this.#sets.codeOf(
-      ids.map((id) => this.#placeOf(id)),
-      ids.join(' '),
-    );
+    // Mostly the same as of the answer before.
+    if (this.#lastSet !== undefined && areSame(this.#lastSet.ids, ids)) return this.#lastSet.code;
+    const set = ids.map((id) => this.#placeOf(id));
+    const code = this.#sets.codeOf(set, set.join(' '));
+    this.#lastSet = { ids, code };
+    return code;
   }
 
-  add(place: number, mentions: readonly PanelMention[]): void {
-    for (const mention of mentions) this.#lists[this.#placeOf(mention[0])]?.push({ place, mention });
+  /** What the answer at a place, which is after those before, says of a brand. */
+  add(place: number, mention: PanelMention): void {
+    const list = this.#lists[this.#placeOf(mention[0])] as BrandList;
+    list.gap.push(place - list.last);
+    list.cell.push(mention[1]);
+    list.rank.push(mention[2]);
+    list.times.push(mention[3]);
+    list.last = place;
   }
 
   get sets(): readonly (readonly number[])[] {
@@ -256,25 +298,28 @@ class BrandLists {
   }
 
   columns() {
-    const all = this.#lists.flat();
-    const gaps = this.#lists.flatMap((list) =>
-      list.map(({ place }, index) => place - (list[index - 1]?.place ?? 0)),
-    );
+    const all = (of: (list: BrandList) => number[]) => narrow(this.#lists.flatMap(of));
     return {
       trackedIds: narrow(this.#tracked.values),
-      listed: narrow(this.#lists.map(({ length }) => length)),
-      gap: narrow(gaps),
-      cell: narrow(all.map(({ mention }) => mention[1])),
-      rank: narrow(all.map(({ mention }) => mention[2])),
-      times: narrow(all.map(({ mention }) => mention[3])),
+      listed: narrow(this.#lists.map(({ gap }) => gap.length)),
+      gap: all(({ gap }) => gap),
+      cell: all(({ cell }) => cell),
+      rank: all(({ rank }) => rank),
+      times: all(({ times }) => times),
     };
   }
 
   #placeOf(id: number): number {
     const place = this.#tracked.codeOf(id);
-    if (place === this.#lists.length) this.#lists.push([]);
+    if (place === this.#lists.length) this.#lists.push({ gap: [], cell: [], rank: [], times: [], last: 0 });
     return place;
   }
+}
+
+function areSame(some: readonly number[], others: readonly number[]): boolean {
+  if (some.length !== others.length) return false;
+  for (let index = 0; index < some.length; index++) if (some[index] !== others[index]) return false;
+  return true;
 }
 
 /** The steps from each value to the next, the first from 0, as 0, -1, 1, -2, … are numbered. */
@@ -464,10 +509,8 @@ export function rowsOf(
     searchesKnown: mentions.searchesKnown[row] === 1,
     looked: idsIn(looked, tracked, row),
     mentions: sortedByBrand(mentioned[row] ?? []),
-    cited: sources ? span(sources.start, row).map((index) => citationAt(sources, names, index)) : [],
-    searched: searches
-      ? span(searches.start, row).map((index) => valueIn(names.queries.values, searches.query, index))
-      : [],
+    cited: sources ? citationsIn(sources, names, row) : [],
+    searched: searches ? searchesOf(searches, names, row) : [],
     ...(befores && { before: befores[row] ?? null }),
   }));
 }
@@ -488,23 +531,33 @@ function idsIn({ codes, sets }: Looked, ids: ArrayLike<number>, row: number): nu
 }
 
 function sortedByBrand<Of extends readonly [number, ...number[]]>(all: readonly Of[]): Of[] {
-  return all.toSorted(([a], [b]) => a - b);
+  return all.toSorted((a, b) => a[0] - b[0]);
 }
 
-function citationAt({ cited, pageOf, host, siteOf }: Sources, names: PanelNames, index: number) {
-  const pair = cited[index] as number;
-  const code = host.codes[pair] as number;
-  const citation: PanelCitation = [
-    names.pages.values[pageOf[pair] as number] as number,
-    names.hosts.values[host.of[code] as number] as string,
-    names.sites.values[siteOf[code] as number] as string,
-  ];
-  return citation;
+function citationsIn(
+  { start, cited, pageOf, host, siteOf }: Sources,
+  names: PanelNames,
+  row: number,
+): PanelCitation[] {
+  const citations: PanelCitation[] = [];
+  for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
+    const pair = cited[index] as number;
+    const code = host.codes[pair] as number;
+    citations.push([
+      names.pages.values[pageOf[pair] as number] as number,
+      names.hosts.values[host.of[code] as number] as string,
+      names.sites.values[siteOf[code] as number] as string,
+    ]);
+  }
+  return citations;
 }
 
-function span(start: Uint32Array, row: number): number[] {
-  const from = start[row] as number;
-  return Array.from({ length: (start[row + 1] as number) - from }, (_, index) => from + index);
+function searchesOf({ start, query }: Searches, names: PanelNames, row: number): number[] {
+  const queries: number[] = [];
+  for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
+    queries.push(names.queries.values[query.of[query.codes[index] as number] as number] as number);
+  }
+  return queries;
 }
 
 function byRow<Value>(

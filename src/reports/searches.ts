@@ -1,19 +1,24 @@
 import Type from 'typebox';
 import { engineNameOf } from '../domain/engine.ts';
 import { questionIdOf } from '../domain/question-id.ts';
+import { countAnswers } from '../panel/counts/answers.ts';
 import {
-  type CitedHost,
   countSearches,
-  countUnsearched,
-  listCitedHosts,
-  listSearchedPrompts,
   NEWEST_ANSWERS,
+  type NewestAnswers,
+  readNewest,
   type SearchCount,
-  type SearchedPrompt,
-} from '../storage/answers/searched.ts';
-import { countVisibility } from '../storage/answers/visibility.ts';
+} from '../panel/counts/searches.ts';
+import type { CountedAnswers } from '../panel/panel.ts';
+import {
+  type AskedPrompt,
+  listAskedPrompts,
+  listMostSearched,
+  listWrittenQueries,
+} from '../storage/answers/looked-up.ts';
+import type { Database } from '../storage/driver/database.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
-import { defineReport, engineParameter, type ReportContext } from './shape/report.ts';
+import { defineReport, engineParameter } from './shape/report.ts';
 import { count, named, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
@@ -119,39 +124,19 @@ export const searches = defineReport({
     `at most ${MOST_DETAILS} each. Not every engine reports what it searches for.`,
   errors: [],
   lasts: lastsByAnswers,
-  async run(context, query) {
-    const { db, now, brand } = context;
+  async run({ db, now, brand, panel }, query) {
     const { period, meta } = windowOf(now, query);
-    const engine = query.engine ?? null;
-    const [rows, answers, unknown] = await Promise.all([
-      countSearches(db, brand, period, engine, MOST_SEARCHES),
-      answersIn(context, period, engine),
-      countUnsearched(db, brand.id, period, engine),
-    ]);
-    const [prompts, hosts] = await Promise.all([
-      listSearchedPrompts(db, brand.id, rows, period.to, MOST_DETAILS),
-      listCitedHosts(db, brand.id, rows, period.to, MOST_DETAILS),
-    ]);
+    const counted: CountedAnswers = { panel, period, only: { engine: query.engine } };
+    const byEngine = await countAnswers(counted);
+    const answers = byEngine.reduce((sum, row) => sum + row.answers, 0);
+    const unknown = byEngine.reduce((sum, { unsearched }) => sum + unsearched, 0);
     return {
       note: noteOf(answers - unknown, answers),
       meta: { ...meta, limit: MOST_SEARCHES, answers_known: answers - unknown, answers_unknown: unknown },
-      data: rowsOf(rows, prompts, hosts),
+      data: await rowsIn(db, brand.id, counted),
     };
   },
 });
-
-/** Every answer has a mention row of the brand itself. */
-async function answersIn(
-  { db, brand }: ReportContext,
-  period: Parameters<typeof countVisibility>[2],
-  engine: string | null,
-): Promise<number> {
-  const counts = await countVisibility(db, brand, period);
-  const selfId = brand.tracked.find(({ role }) => role === 'self')?.id;
-  return counts
-    .filter((row) => row.trackedId === selfId && (engine === null || row.engine === engine))
-    .reduce((sum, { responses }) => sum + responses, 0);
-}
 
 function noteOf(known: number, answers: number): string {
   return (
@@ -160,26 +145,51 @@ function noteOf(known: number, answers: number): string {
   );
 }
 
-function rowsOf(
-  rows: readonly SearchCount[],
-  prompts: readonly SearchedPrompt[],
-  hosts: readonly CitedHost[],
-) {
-  const promptsOf = Map.groupBy(prompts, ({ place }) => place);
-  const hostsOf = Map.groupBy(hosts, ({ place }) => place);
-  return rows.map(({ query, engine, answers, named }, place) => {
-    const ownPrompts = promptsOf.get(place) ?? [];
-    const ownHosts = hostsOf.get(place) ?? [];
-    return {
-      query: query.trim(),
-      ...{ engine, engine_name: engineNameOf(engine) },
-      ...{ answers, answers_naming_you: named },
-      prompts: ownPrompts.map((each) => ({
-        ...{ id: questionIdOf(each.digest), text: each.text, answers: each.answers },
-      })),
-      prompts_total: ownPrompts[0]?.total ?? 0,
-      domains: ownHosts.map((each) => ({ domain: each.host, answers: each.answers })),
-      domains_total: ownHosts[0]?.total ?? 0,
-    };
+async function rowsIn(db: Database, brandId: number, answers: CountedAnswers) {
+  const counts = await countSearches(answers, MOST_SEARCHES);
+  const listed = await listMostSearched(db, brandId, counts, MOST_SEARCHES);
+  const newest = await readNewest(answers, listed);
+  const [written, prompts] = await Promise.all([
+    listWrittenQueries(
+      db,
+      brandId,
+      newest.map((each) => each.newest),
+    ),
+    listAskedPrompts(
+      db,
+      brandId,
+      newest.flatMap((each) => mostOf(each.prompts).map(([id]) => id)),
+    ),
+  ]);
+  const textOf = new Map(written.map(({ answerId, queryId, query }) => [`${answerId} ${queryId}`, query]));
+  const promptOf = new Map(prompts.map((prompt) => [prompt.id, prompt]));
+  return listed.map((search, place) => {
+    const behind = newest[place] as NewestAnswers;
+    return rowOf(search, textOf.get(`${behind.newest} ${search.queryId}`) ?? '', behind, promptOf);
   });
+}
+
+function rowOf(
+  { engine, answers, named }: SearchCount,
+  query: string,
+  { prompts, hosts }: NewestAnswers,
+  promptOf: ReadonlyMap<number, AskedPrompt>,
+) {
+  return {
+    query: query.trim(),
+    ...{ engine, engine_name: engineNameOf(engine) },
+    ...{ answers, answers_naming_you: named },
+    prompts: mostOf(prompts).flatMap(([id, behind]) => {
+      const prompt = promptOf.get(id);
+      return prompt ? [{ id: questionIdOf(prompt.digest), text: prompt.text, answers: behind }] : [];
+    }),
+    prompts_total: prompts.size,
+    domains: mostOf(hosts).map(([domain, citing]) => ({ domain, answers: citing })),
+    domains_total: hosts.size,
+  };
+}
+
+/** The most frequent, then the lowest. */
+function mostOf<Key extends string | number>(counts: ReadonlyMap<Key, number>): [Key, number][] {
+  return [...counts].sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1)).slice(0, MOST_DETAILS);
 }

@@ -151,17 +151,25 @@ function rowsOf(
   const byEngine = Map.groupBy(counts, (row) => row.engine);
   const times = buckets.map(({ firstDay, from, to, isComplete }) => ({
     firstDay,
-    bucket: { start: formatInstant(from), end: formatInstant(to - 1), complete: isComplete },
+    start: formatInstant(from),
+    end: formatInstant(to - 1),
+    complete: isComplete,
   }));
   return engines.flatMap(({ slug, name }) => {
     const byBrand = Map.groupBy(byEngine.get(slug) ?? [], (row) => row.trackedId);
     return tracked.flatMap((brand) => {
       const byDay = new Map(byBrand.get(brand.id)?.map((row) => [row.firstDay, row]));
-      return times.map(({ firstDay, bucket }) => {
+      return times.map(({ firstDay, start, end, complete }) => {
         const row = byDay.get(firstDay);
         return {
-          ...{ market, engine: slug, engine_name: name, brand: brand.name, role: brand.role },
-          ...bucket,
+          market,
+          engine: slug,
+          engine_name: name,
+          brand: brand.name,
+          role: brand.role,
+          start,
+          end,
+          complete,
           ...rateOf(row?.present ?? 0, row?.responses ?? 0),
           citations: row?.cited ?? 0,
         };

@@ -3,12 +3,17 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { bucketAt } from '../../src/domain/buckets.ts';
 import { DAY_MS, dayOf } from '../../src/domain/period.ts';
+import { countCompared } from '../../src/panel/counts/compared.ts';
 import { countByRules } from '../../src/panel/counts/definitions.ts';
+import { countPairVoice } from '../../src/panel/counts/pair-voice.ts';
+import { countPairRanks, countPairs } from '../../src/panel/counts/pairs.ts';
 import { countPrompts, countPromptsByEngine } from '../../src/panel/counts/prompts.ts';
 import { countRanks } from '../../src/panel/counts/ranks.ts';
+import { listReadings } from '../../src/panel/counts/readings.ts';
 import { countTrend } from '../../src/panel/counts/trend.ts';
 import { countVisibility } from '../../src/panel/counts/visibility.ts';
 import { ALL_ANSWERS, countVoice, MOST_MENTIONS } from '../../src/panel/counts/voice.ts';
+import { LAST_RANK } from '../../src/panel/marks.ts';
 import type { CountedAnswers, Slice } from '../../src/panel/panel.ts';
 import {
   type Before,
@@ -60,7 +65,7 @@ const row: fc.Arbitrary<Omit<Required<PanelRow>, 'id'>> = looked.chain((brands) 
     engine: fc.constantFrom('chatgpt', 'claude'),
     model: fc.constantFrom(null, 'one', 'two'),
     market: fc.integer({ min: 1, max: 2 }),
-    reading: fc.constant('read'),
+    reading: fc.constantFrom('one', 'other'),
     isEmpty: fc.boolean(),
     searchesKnown: fc.boolean(),
     looked: fc.constant(brands),
@@ -247,11 +252,130 @@ function ruled(own: readonly PanelRow[]) {
   };
 }
 
-const COUNTS: readonly {
+/** A tracked brand, and the one that it is compared with in the same answers. */
+const PAIRS = [
+  [SELF, SELF],
+  [5, 5],
+  [5, SELF],
+  [3, 5],
+] as const;
+
+/** What an answer says of two brands; null if one of them was not looked for in it. */
+function bothIn(answer: PanelRow, pair: readonly [number, number]) {
+  const said = mentionsOf([answer]);
+  const [own, other] = pair.map((id) => said.find(({ trackedId }) => trackedId === id));
+  return own && other ? { own, other } : null;
+}
+
+type Said = ReturnType<typeof mentionsOf>[number];
+
+const isNamed = ({ cell }: Said) => (cell & NAMED) !== 0;
+const isCited = ({ cell }: Said) => (cell & CITED) !== 0;
+const isRecommended = ({ cell }: Said) => framingIn(cell) === FRAMED.recommended;
+
+/** What claims, alerts, and the planner count of two brands. */
+function ofPair([id, otherId]: readonly [number, number]): Count[] {
+  const pairsIn = (chosen: readonly PanelRow[]) =>
+    chosen.flatMap((answer) => {
+      const both = bothIn(answer, [id, otherId]);
+      return both ? { ...both, engine: answer.engine, promptId: answer.prompt } : [];
+    });
+  return [
+    {
+      name: `compared ${id} ${otherId}`,
+      expected: (chosen) =>
+        summed(
+          pairsIn(chosen).map(({ own, other, engine, promptId }) => {
+            const isBetter = own.rank > 0 && own.rank < other.rank;
+            const rank = Math.min(own.rank, LAST_RANK);
+            return [
+              { engine, promptId },
+              {
+                ...{ answers: 1, named: one(isNamed(own)), bothNamed: one(isNamed(own) && isNamed(other)) },
+                eitherNamed: one(isNamed(own) || isNamed(other)),
+                ahead: one(isNamed(own) && (!isNamed(other) || isBetter)),
+                ...{ cited: one(isCited(own)), citedNotNamed: one(isCited(own) && !isNamed(own)) },
+                ...{ classified: one(framingIn(own.cell) > 0), recommended: one(isRecommended(own)) },
+                negative: one(framingIn(own.cell) === FRAMED.negative),
+                ...{ ranked: one(rank > 0), rankSum: rank, rankSquares: rank * rank },
+              },
+            ];
+          }),
+        ),
+      actual: async (answers) => await countCompared(answers, id, otherId),
+    },
+    {
+      name: `pairs ${id} ${otherId}`,
+      expected: (chosen) =>
+        summed(
+          pairsIn(chosen).map(({ own, other, engine }) => {
+            const isJudged = framingIn(own.cell) > 0 && framingIn(other.cell) > 0;
+            const counts = (is: (said: Said) => boolean) => [
+              one(is(own)),
+              one(is(other)),
+              one(is(own) && is(other)),
+            ];
+            const [named = 0, otherNamed = 0, bothNamed = 0] = counts(isNamed);
+            const [cited = 0, otherCited = 0, bothCited = 0] = counts(isCited);
+            const [recommended = 0, otherRecommended = 0, bothRecommended = 0] = counts(
+              (said) => isJudged && isRecommended(said),
+            );
+            return [
+              { engine },
+              {
+                ...{ answers: 1, named, otherNamed, bothNamed, cited, otherCited, bothCited },
+                ...{ classified: one(isJudged), recommended, otherRecommended, bothRecommended },
+              },
+            ];
+          }),
+        ),
+      actual: async (answers) => await countPairs(answers, [id, otherId]),
+    },
+    {
+      name: `positions ${id} ${otherId}`,
+      expected: (chosen) =>
+        summed(
+          pairsIn(chosen)
+            .filter(({ own, other }) => own.rank > 0 && other.rank > 0)
+            .map(({ own, other, engine }) => [
+              {
+                engine,
+                rank: Math.min(own.rank, LAST_RANK),
+                otherRank: Math.min(other.rank, LAST_RANK),
+              },
+              { answers: 1 },
+            ]),
+        ),
+      actual: async (answers) => await countPairRanks(answers, [id, otherId]),
+    },
+    {
+      name: `shares ${id} ${otherId}`,
+      expected: (chosen) =>
+        summed(
+          chosen.filter(isCompared).map((answer) => {
+            const [x, y] = [timesOf(answer, id), timesOf(answer, otherId)];
+            const t = sum(COMPARED.map((brand) => timesOf(answer, brand)));
+            return [
+              { engine: answer.engine, promptId: answer.prompt },
+              {
+                ...{ answers: 1, naming: one(x > 0), otherNaming: one(y > 0), x, y, t },
+                ...{ xx: x * x, yy: y * y, tt: t * t, xy: x * y, xt: x * t, yt: y * t },
+              },
+            ];
+          }),
+        ),
+      actual: async (answers) => await countPairVoice(answers, [id, otherId]),
+    },
+  ];
+}
+
+interface Count {
   readonly name: string;
   readonly expected: (chosen: readonly PanelRow[]) => readonly object[];
   readonly actual: (answers: CountedAnswers) => Promise<readonly object[]>;
-}[] = [
+}
+
+const COUNTS: readonly Count[] = [
   {
     name: 'visibility',
     expected: (chosen) =>
@@ -349,6 +473,12 @@ const COUNTS: readonly {
       });
     },
     actual: async (answers) => await countByRules(answers, BRANDED),
+  },
+  ...PAIRS.flatMap(ofPair),
+  {
+    name: 'readings',
+    expected: (chosen) => [...new Set(chosen.map(({ reading }) => reading))].map((reading) => ({ reading })),
+    actual: async (answers) => [...(await listReadings(answers))].map((reading) => ({ reading })),
   },
 ];
 

@@ -119,7 +119,9 @@ onEveryStore('sealed days', (fresh, kind) => {
     for (const report of REPORTS.filter(({ name }) => COUNTING.includes(name))) {
       const raw: Record<string, string> = { brand };
       for (const [name, value] of Object.entries(window)) {
-        if (value !== null && name in report.query) raw[name] = String(value);
+        // Other reports have rows by something else.
+        const isOfReport = name === 'by' ? report.name === 'trend' : name in report.query;
+        if (value !== null && isOfReport) raw[name] = String(value);
       }
       const { data } = await runReport(store.main, NOW + 2 * DAY_MS, caller, report, raw);
       all.push({ report: report.name, raw, data: JSON.parse(JSON.stringify(data)) });

@@ -168,6 +168,17 @@ onEveryStore('the panel', (fresh) => {
     }
   });
 
+  test('is read at once while another transaction of this process writes', async () => {
+    const { main } = await acme(5);
+    const took = await main.transaction().execute(async (transaction) => {
+      await lockBrand(transaction, 1);
+      const began = performance.now();
+      assert.deepEqual(await countedIn(main), [1, 1]);
+      return performance.now() - began;
+    });
+    assert.ok(took < 2000, `${took} ms`);
+  });
+
   test('of reports that run at once is decoded once, and none of a full cache is wrong', async () => {
     const store = await acme(300);
     const { main } = store;

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { BUCKET_UNITS, type BucketUnit, bucketsOf } from '../../src/domain/buckets.ts';
 import { ENGINE_SLUGS } from '../../src/domain/engine.ts';
 import { DAY_MS, dayOf, type Period, periodOf } from '../../src/domain/period.ts';
+import { countAnswers } from '../../src/panel/counts/answers.ts';
 import { countByRules } from '../../src/panel/counts/definitions.ts';
 import { countPages as pagesByPanel } from '../../src/panel/counts/pages.ts';
 import { countPrompts, countPromptsByEngine } from '../../src/panel/counts/prompts.ts';
 import { countRanks } from '../../src/panel/counts/ranks.ts';
+import { countSearches, readNewest } from '../../src/panel/counts/searches.ts';
 import {
   countSites as sitesByPanel,
   countSources as sourcesByPanel,
@@ -15,7 +17,12 @@ import { countVisibility as byPanel } from '../../src/panel/counts/visibility.ts
 import { countVoice } from '../../src/panel/counts/voice.ts';
 import type { CountedAnswers } from '../../src/panel/panel.ts';
 import { countByRules as oldByRules } from '../../src/storage/answers/definition-counts.ts';
-import { listMostCited } from '../../src/storage/answers/looked-up.ts';
+import {
+  listAskedPrompts,
+  listMostCited,
+  listMostSearched,
+  listWrittenQueries,
+} from '../../src/storage/answers/looked-up.ts';
 import { countPages } from '../../src/storage/answers/pages.ts';
 import type { CountedBrand } from '../../src/storage/answers/parts.ts';
 import {
@@ -23,6 +30,12 @@ import {
   countPromptsByEngine as oldPromptsByEngine,
 } from '../../src/storage/answers/prompt-counts.ts';
 import { countRanks as oldRanks } from '../../src/storage/answers/ranks.ts';
+import {
+  countUnsearched,
+  listCitedHosts,
+  listSearchedPrompts,
+  countSearches as oldMostSearched,
+} from '../../src/storage/answers/searched.ts';
 import { countSites, countSources } from '../../src/storage/answers/sources.ts';
 import { countTrend as oldTrend } from '../../src/storage/answers/trend.ts';
 import { countVisibility } from '../../src/storage/answers/visibility.ts';
@@ -102,6 +115,20 @@ const COUNTS: readonly Twice[] = [
     before: async ({ db, brand, period }) => await oldPrompts(db, brand, period),
     now: async (answers) => await countPrompts({ ...answers, only: {} }),
   },
+  ...[2, 100].map((limit) => ({
+    name: `${limit} searches`,
+    before: (asked: Asked) => oldSearches(asked, limit),
+    now: (answers: CountedAnswers, asked: Asked) => searchesByPanel(answers, asked, limit),
+  })),
+  {
+    name: 'answers without searches',
+    before: async ({ db, brand, period, engine }) => [
+      { unsearched: await countUnsearched(db, brand.id, period, engine) },
+    ],
+    now: async (answers) => [
+      { unsearched: (await countAnswers(answers)).reduce((sum, { unsearched }) => sum + unsearched, 0) },
+    ],
+  },
   {
     name: 'sources',
     before: ({ db, ...asked }) => countSources(db, asked, EVERYTHING),
@@ -132,6 +159,48 @@ const BRANDED: ReadonlySet<number> = new Set([1, 3]);
 function bucketsIn({ from, to }: Period, unit: BucketUnit) {
   return bucketsOf(to - 1, dayOf(to - 1) - dayOf(from) + 1, unit);
 }
+
+/** Searches with what the newest answers of each are to and cite. */
+async function oldSearches({ db, brand, period, engine }: Asked, limit: number) {
+  const rows = await oldMostSearched(db, brand, period, engine, limit);
+  const prompts = await listSearchedPrompts(db, brand.id, rows, period.to, MOST);
+  const hosts = await listCitedHosts(db, brand.id, rows, period.to, MOST);
+  return rows.map(({ since, ...row }, at) => ({
+    ...row,
+    prompts: prompts.filter(({ place }) => place === at).map(({ text, answers }) => [text, answers]),
+    hosts: hosts.filter(({ place }) => place === at).map(({ host, answers }) => [host, answers]),
+  }));
+}
+
+async function searchesByPanel(answers: CountedAnswers, { db, brand }: Asked, limit: number) {
+  const counts = await countSearches(answers, limit);
+  const listed = await listMostSearched(db, brand.id, counts, limit);
+  const newest = await readNewest(answers, listed);
+  const written = await listWrittenQueries(
+    db,
+    brand.id,
+    newest.map((each) => each.newest),
+  );
+  const prompts = await listAskedPrompts(
+    db,
+    brand.id,
+    newest.flatMap((each) => [...each.prompts.keys()]),
+  );
+  const mostOf = <Key>(all: ReadonlyMap<Key, number>) =>
+    [...all].sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1)).slice(0, MOST);
+  return listed.map((row, place) => ({
+    ...row,
+    query: written.find((each) => each.answerId === newest[place]?.newest && each.queryId === row.queryId)
+      ?.query,
+    prompts: mostOf(newest[place]?.prompts ?? new Map<number, number>()).map(([id, count]) => [
+      prompts.find((prompt) => prompt.id === id)?.text,
+      count,
+    ]),
+    hosts: mostOf(newest[place]?.hosts ?? new Map<string, number>()),
+  }));
+}
+
+const MOST = 2;
 
 const EVERYTHING = 1_000_000;
 

@@ -160,6 +160,12 @@ const QUERIES = [
   '?brand=acme',
   '?brand=%00',
   '?a&a&&=',
+  '?tag=price&tag=price&tag_not=price',
+  '?tag=&branded=self&branded=none',
+  '?market=us-en&by=tag',
+  '?month=2026-11&from=2026-11-01',
+  `?${'question=q_00000000000000000000&'.repeat(201)}`,
+  '?model=%F0%9F%A7%AA&model=%ED%A0%80',
   '?#',
 ];
 const ODD_PATHS = [

@@ -213,7 +213,8 @@ function whoIn({ n, engine, lists, tracked }: Mentions, { competitors }: Panel, 
   for (const place of placesOf(tracked, competitors)) {
     const competitor = competitors.indexOf(tracked[place] as number);
     const [word, bit] = [1 + Math.floor(competitor / BITS), 1 << (competitor % BITS)];
-    for (let index = lists.start[place] as number; index < (lists.start[place + 1] as number); index++) {
+    const end = lists.end[place] as number;
+    for (let index = lists.start[place] as number; index < end; index++) {
       if (((lists.cell[index] as number) & NAMED) === 0) continue;
       const at = (lists.row[index] as number) * words + word;
       who[at] = (who[at] as number) | bit;

@@ -36,7 +36,7 @@ export interface PairVoice {
 /**
  * Counts mentions for a claim about a share of them, in the order of the prompts, so that fractions of them always add up in one order.
  *
- * @param pair one brand twice, if the claim is about one alone
+ * @param pair of brands tracked now; one brand twice, if the claim is about one alone
  */
 export async function countPairVoice(answers: CountedAnswers, pair: PairIds): Promise<PairVoice[]> {
   const { panel } = answers;

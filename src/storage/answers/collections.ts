@@ -5,6 +5,7 @@ import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { statement } from '../driver/statement.ts';
+import { nextAfter } from '../panel/before.ts';
 import { markChanged } from '../panel/changes.ts';
 import { panelAnswersOf } from '../panel/raw-rows.ts';
 import { insertChanges } from '../panel/tables.ts';
@@ -13,7 +14,6 @@ import { insertCounted } from './batch.ts';
 import { DEFINITIONS, recounting, VOICE } from './counts.ts';
 import { laterThatDay } from './definition-rows.ts';
 import type { Asking, NewCollection } from './new-collection.ts';
-import { nextAfter } from './voices.ts';
 
 /**
  * Stores attempts of one brand, all or none, leaving out those whose identity is stored already, and adds the

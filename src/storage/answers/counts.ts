@@ -14,11 +14,12 @@ import {
 } from '../../domain/period.ts';
 import { type Capabilities, capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
+import { comparedWith } from '../panel/before.ts';
 import { type ChosenAnswers, isOfBrand } from './chosen-answers.ts';
 import { answersByRules } from './definition-rows.ts';
 import { PANEL_MARKS, PANEL_VOICES, panelRowsOf } from './panel-rows.ts';
 import { spanNumber } from './parts.ts';
-import { comparedWith, voicesOf } from './voices.ts';
+import { voicesOf } from './voices.ts';
 
 /** What is counted for a mention row, in addition to its own `mentioned` and `cited`: the one definition. */
 export const mentionMarks = sql`

@@ -4,11 +4,11 @@ import type { AnswerOutcome, Framing } from '../../domain/answer-reading.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { Tables } from '../driver/schema.ts';
+import { comparedWith } from '../panel/before.ts';
 import { markChanged } from '../panel/changes.ts';
 import { mentionColumns } from './answer-rows.ts';
 import { COUNT_TABLES, type Recount, type Rereading, recounting } from './counts.ts';
 import { GIVEN, type NewMention } from './new-collection.ts';
-import { comparedWith } from './voices.ts';
 
 /** What a rescan reads and writes: stored answers that were read with names or an extractor that have changed since. */
 

@@ -37,8 +37,8 @@ export async function listMostCitedOf<Count extends CountedPage>(
   lists: readonly (readonly Count[])[],
   limit: number,
 ): Promise<(Count & CitedPage)[][]> {
-  const ids = lists.flatMap((counts) => counts.map(({ pageId }) => String(pageId)));
-  const pages = ids.length === 0 ? [] : await selectPages(db, { brandId, ids: JSON.stringify(ids) });
+  const ids = lists.flatMap((counts) => counts.map(({ pageId }) => pageId));
+  const pages = await selectPages(db, { brandId, ids: textsOf(ids) });
   const byId = new Map(pages.map((page, place) => [page.id, { ...page, place }]));
   return lists.map((counts) =>
     counts
@@ -58,6 +58,79 @@ const selectPages = statement<Tables, Given, CitedPage & { readonly id: number }
   (db, given) => sql<CitedPage & { readonly id: number }>`
     select p.id, p.url, p.title from ${lookedUp(db, given, 'cited_pages', 'p')} order by p.url`,
 );
+
+/** The first `limit` of these searches: those of the most answers first, then by query and engine. */
+export async function listMostSearched<
+  Count extends { readonly queryId: number; readonly engine: string; readonly answers: number },
+>(db: Database, brandId: number, counts: readonly Count[], limit: number): Promise<Count[]> {
+  const queries = await selectQueries(db, { brandId, ids: textsOf(counts.map(({ queryId }) => queryId)) });
+  const places = new Map(queries.map(({ id }, place) => [id, place]));
+  const placeOf = ({ queryId }: Count) => places.get(queryId) ?? 0;
+  return counts
+    .toSorted((a, b) => b.answers - a.answers || placeOf(a) - placeOf(b) || (a.engine < b.engine ? -1 : 1))
+    .slice(0, limit);
+}
+
+const selectQueries = statement<Tables, Given, { id: number }>(
+  'queries by number',
+  ['brandId', 'ids'],
+  (db, given) => sql<{ id: number }>`
+    select q.id from ${lookedUp(db, given, 'search_queries', 'q')} order by q.folded`,
+);
+
+/** A query as an engine wrote it in an answer. */
+export interface WrittenQuery {
+  readonly answerId: number;
+  readonly queryId: number;
+  readonly query: string;
+}
+
+/** What was searched for in some answers, each query as it was written first. */
+export async function listWrittenQueries(
+  db: Database,
+  brandId: number,
+  answerIds: readonly number[],
+): Promise<WrittenQuery[]> {
+  return await selectWritten(db, { brandId, ids: textsOf(answerIds) });
+}
+
+const selectWritten = statement<Tables, Given, WrittenQuery>(
+  'queries as written',
+  ['brandId', 'ids'],
+  (db, { brandId, ids }) => {
+    const { jsonTexts, joinInOrder } = capabilitiesOf(db);
+    const search = sql`s.brand_id = ${brandId} and s.answer_id = cast(given.value as integer) and s.first_of_query = 1`;
+    return sql<WrittenQuery>`
+      select s.answer_id as "answerId", s.query_id as "queryId", s.query
+      from ${jsonTexts(ids, 'given')} ${joinInOrder('searches', 's', search)}`;
+  },
+);
+
+/** A prompt as people read it. */
+export interface AskedPrompt {
+  readonly id: number;
+  readonly digest: string;
+  readonly text: string;
+}
+
+export async function listAskedPrompts(
+  db: Database,
+  brandId: number,
+  ids: readonly number[],
+): Promise<AskedPrompt[]> {
+  return await selectPrompts(db, { brandId, ids: textsOf(ids) });
+}
+
+const selectPrompts = statement<Tables, Given, AskedPrompt>(
+  'prompts by number',
+  ['brandId', 'ids'],
+  (db, given) => sql<AskedPrompt>`
+    select p.id, p.digest, p.text from ${lookedUp(db, given, 'prompts', 'p')}`,
+);
+
+function textsOf(ids: readonly number[]): string {
+  return JSON.stringify([...new Set(ids)].map(String));
+}
 
 /** The rows of a table with these ids, for `from`. */
 function lookedUp(db: Database, { brandId, ids }: Given, table: string, alias: string): RawBuilder<unknown> {

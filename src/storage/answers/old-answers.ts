@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { DAY_MS } from '../../domain/period.ts';
 import { lockBrand } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
+import { BEFORE, nextAfter } from '../panel/before.ts';
 import { markChanged, markRemoved } from '../panel/changes.ts';
 import { COUNT_TABLES, DEFINITIONS, recounting, VOICE } from './counts.ts';
 import { laterThatDay } from './definition-rows.ts';
-import { BEFORE, nextAfter } from './voices.ts';
 
 /**
  * Removing answers that are older than they are kept. What was counted of them is subtracted, so reports for windows in which all answers
  * are kept stay as they are, to the last integer. For this, an old answer stays a while if share of voice compares one with it that is kept
- * (voices.ts).
+ * (storage/panel/before.ts).
  */
 
 /**
@@ -44,7 +44,8 @@ export async function findOldAnswers(
 ): Promise<OldAnswer[]> {
   const { rows } = await sql<{ id: number; at: number; newest: number | null }>`
     select a.id, a.collected_at as at, (select max(collected_at) from (select b.collected_at from answers b
-      where b.brand_id = ${brandId} and b.engine = a.engine and b.prompt_id = a.prompt_id and b.id > a.id and b.id > 0
+      where b.brand_id = ${brandId} and b.engine = a.engine and b.prompt_id = a.prompt_id and b.market_id = a.market_id
+        and b.id > a.id and b.id > 0
       order by b.id limit ${sql.lit(BEFORE)}) as later) as newest
     from answers a
     where a.brand_id = ${brandId} and a.collected_at < ${before} and (a.collected_at, a.id) > (${after.at}, ${after.id})

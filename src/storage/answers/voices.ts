@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Capabilities } from '../driver/capabilities.ts';
-import type { Database } from '../driver/database.ts';
+import { BEFORE } from '../panel/before.ts';
 import { type ChosenAnswers, isOfBrand } from './chosen-answers.ts';
 
 /**
@@ -8,13 +8,6 @@ import { type ChosenAnswers, isOfBrand } from './chosen-answers.ts';
  * answer to the same prompt on the same engine. The squares of these differences are what the interval is made of
  * (stats/share-of-voice.ts). They belong to one answer each, so they can be added up for any window.
  */
-
-/**
- * Which earlier answer: the seventh before it. Neighbors are often alike because an engine read the same pages, and would
- * make the interval too narrow; at one answer a day, this is the same weekday a week before. If there are fewer than seven,
- * it is the first of all: without a pair, what makes the prompt different from others would count as noise.
- */
-export const BEFORE = 7;
 
 /** More mentions in one answer than this count as this many, so that an absurd import cannot overflow a sum of squares. */
 const MOST_MENTIONS = 10_000;
@@ -88,32 +81,3 @@ const isComplete = ({ brandId }: ChosenAnswers) => {
     ? sql`(v.brand_id, v.looked_for) in (select brand_id, count(*) ${tracked} group by brand_id)`
     : sql`v.looked_for = (select count(*) ${tracked} and brand_id = ${brandId})`;
 };
-
-/** The answers that are compared with one of these: what they add changes along with it. */
-export async function comparedWith(db: Database, brandId: number, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number; after: number | null; isFirst: number }>`
-    select a.id, (select b.id from answers b
-      where b.brand_id = ${brandId} and b.engine = a.engine and b.prompt_id = a.prompt_id and b.id > a.id
-        and b.id > 0
-      order by b.id limit 1 offset ${sql.lit(BEFORE - 1)}) as after,
-      case when exists (select 1 from answers b
-        where b.brand_id = ${brandId} and b.engine = a.engine and b.prompt_id = a.prompt_id and b.id < a.id
-          and b.id > 0) then 0 else 1 end as "isFirst"
-    from collections a where a.brand_id = ${brandId} and a.id in (${sql.join(ids)})`.execute(db);
-  const compared = rows.flatMap(({ after }) => after ?? []);
-  for (const { id, isFirst } of rows) if (isFirst) compared.push(...(await nextAfter(db, brandId, id)));
-  return compared;
-}
-
-/**
- * The next answers to the prompt of a collection, as many as may be compared with another one once this collection has an
- * answer too. The first answer of all is what each of them is compared with.
- */
-export async function nextAfter(db: Database, brandId: number, id: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select b.id from answers b
-    where b.brand_id = ${brandId} and b.id > ${id} and b.id > 0 and (b.engine, b.prompt_id) =
-      (select engine, prompt_id from collections where brand_id = ${brandId} and id = ${id})
-    order by b.id limit ${sql.lit(BEFORE)}`.execute(db);
-  return rows.map((row) => row.id);
-}

@@ -187,8 +187,11 @@ function openFile(path: string, durability: Durability): DatabaseSync {
   makeFolder(dirname(path));
   keepToOwner(path);
   const file = new DatabaseSync(path, { timeout: BUSY_MS[durability] });
+  // Setting it again would wait for whoever writes, for whom this thread may have to go on first.
+  const { auto_vacuum: vacuum } = file.prepare('pragma auto_vacuum').get() ?? {};
+  if (vacuum !== INCREMENTAL) file.exec('pragma auto_vacuum = incremental');
   file.exec(
-    `pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = ${durability}; pragma temp_store = memory;
+    `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma temp_store = memory;
      pragma cache_size = -${CACHE_KB}; pragma cache_spill = ${SPILL_PAGES}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES[durability]};
      pragma journal_size_limit = 67108864; pragma foreign_keys = on;
      pragma secure_delete = ${SECURE_DELETE[durability]}`,

@@ -46,12 +46,43 @@ async function selectBefores(
   const mention = sql`m.brand_id = ${brandId} and m.answer_id = compared.before_id`;
   const { rows } = await sql<{ id: number; tracked: number; times: number }>`
     select compared.id, m.tracked_id as tracked, coalesce(m.count, m.mentioned) as times
-    from (select a.id, (select min(id) from (select b.id from answers b
-        where b.brand_id = ${brandId} and b.engine = a.engine and b.prompt_id = a.prompt_id
-          and b.market_id = a.market_id and b.id < a.id and b.id > 0
+    from (select a.id, (select min(id) from (select b.id from answers b where ${isLike(brandId)} and b.id < a.id
         order by b.id desc limit ${sql.lit(BEFORE)}) as earlier) as before_id
       from ${jsonTexts(JSON.stringify(ids.map(String)), 'given')}
         ${joinInOrder('answers', 'a', sql`a.brand_id = ${brandId} and a.id = ${id}`)}) as compared
       ${joinInOrder('mentions', 'm', mention)}`.execute(db);
   return rows;
 }
+
+/** The answers that are compared with one of these, and so change along with it. */
+export async function comparedWith(db: Database, brandId: number, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number; after: number | null; isFirst: number }>`
+    select a.id, (select b.id from answers b where ${isLike(brandId)} and b.id > a.id
+        order by b.id limit 1 offset ${sql.lit(BEFORE - 1)}) as after,
+      case when exists (select 1 from answers b where ${isLike(brandId)} and b.id < a.id) then 0 else 1 end as "isFirst"
+    from answers a where a.brand_id = ${brandId} and a.id in (${sql.join(ids)})`.execute(db);
+  const compared = rows.flatMap(({ after }) => after ?? []);
+  for (const { id, isFirst } of rows) if (isFirst) compared.push(...(await nextAfter(db, brandId, id)));
+  return compared;
+}
+
+/**
+ * The next answers that are like one, as many as may be compared with another one once this one comes late or goes. The first answer of
+ * all is what each of them is compared with.
+ *
+ * @param id of an answer, or of a failed collection
+ */
+export async function nextAfter(db: Database, brandId: number, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select b.id from answers b
+    where b.brand_id = ${brandId} and b.id > ${id} and b.id > 0 and (b.engine, b.prompt_id, b.market_id) =
+      (select engine, prompt_id, market_id from collections where brand_id = ${brandId} and id = ${id})
+    order by b.id limit ${sql.lit(BEFORE)}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Whether answer `b` is to the same question as `a`, in the same market, on the same engine: by the index answers_of_question. */
+const isLike = (
+  brandId: number,
+) => sql`b.brand_id = ${brandId} and b.engine = a.engine and b.prompt_id = a.prompt_id
+  and b.market_id = a.market_id and b.id > 0`;

@@ -50,10 +50,11 @@ class StoredPanel implements Panel {
   async *segments<Kinds extends Kind>(
     kinds: readonly Kinds[],
     { from, to }: Period,
+    order?: 'newest first',
   ): AsyncGenerator<Segment<Kinds>> {
-    const state = await this.#seen();
+    const { parts } = await this.#seen();
     const wanted = [...new Set<Kind>(['mentions', ...kinds])];
-    for (const part of state.parts) {
+    for (const part of order === undefined ? parts : parts.toReversed()) {
       if (isWithin(part, from, to)) yield (await this.#segment(part, wanted)) as Segment<Kinds>;
     }
   }
