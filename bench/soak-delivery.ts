@@ -81,7 +81,8 @@ export async function raiseSome(
       .executeTakeFirstOrThrow();
     const first = await takeIds(transaction, brandId, count);
     const alerts = ids.map((id, index) => ({
-      ...{ id: first + index, publicId: id, kind: 'visibility_drop' as const, createdAt: at },
+      ...{ id: first + index, publicId: id, marketId: 1, createdAt: at },
+      kind: 'visibility_drop' as const,
       ...{ title: `${brand} falls`, detail: 'Named in 2 of 70.', facts: { engine: 'chatgpt' } },
     }));
     await insertAlerts(transaction, brandId, alerts);

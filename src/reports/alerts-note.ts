@@ -29,9 +29,9 @@ export function emptyListMeans(settings: AlertSettings): string {
   );
 }
 
-/** Why a brand's list of alerts is empty: what became of each change in its last evaluation. */
-export async function emptyAlertsNote(context: ReportContext): Promise<string> {
-  return `${await lastEvaluationNote(context)} ${NOT_UNCHANGED}`;
+/** Why a brand's list of alerts about a market is empty: what became of each change in its last evaluation. */
+export async function emptyAlertsNote(context: ReportContext, marketId: number): Promise<string> {
+  return `${await lastEvaluationNote(context, marketId)} ${NOT_UNCHANGED}`;
 }
 
 /** When comparisons were last made, or why there are none. */
@@ -40,12 +40,14 @@ export async function lastComparedNote(context: ReportContext): Promise<string> 
   return typeof last === 'string' ? last : `Last compared as of ${formatInstant(last.evaluatedAt)}.`;
 }
 
-async function lastEvaluationNote(context: ReportContext): Promise<string> {
+async function lastEvaluationNote(context: ReportContext, marketId: number): Promise<string> {
   const last = await findEvaluation(context);
   if (typeof last === 'string') return last;
   const { db, brand } = context;
-  const comparisons = await listComparisonsAt(db, brand.id, last.evaluatedAt);
-  const held = heldTimes(await listWatchStates(db, brand.id));
+  const { evaluatedAt } = last;
+  const comparisons = await listComparisonsAt(db, brand.id, { evaluatedAt, marketId });
+  const states = await listWatchStates(db, brand.id);
+  const held = heldTimes(states.filter((each) => each.marketId === marketId));
   return `As of ${formatInstant(last.evaluatedAt)}: ${whatBecameOf(changesIn(comparisons), held)}`;
 }
 

@@ -6,6 +6,7 @@ import { isPublicId } from '../domain/public-id.ts';
 import { type AlertRow, listAlerts } from '../storage/watch/alerts.ts';
 import { emptyAlertsNote, lastComparedNote } from './alerts-note.ts';
 import { FOREVER } from './shape/lasting.ts';
+import { marketNote, marketQuery, oneMarket } from './shape/markets.ts';
 import { defineReport, limitParameter, type ReportContext } from './shape/report.ts';
 import { flag, instant, named, oneOf, readonlyList, text } from './shape/schemas.ts';
 
@@ -50,7 +51,8 @@ export const alerts = defineReport({
   takesBrand: true,
   query: {
     limit: limitParameter('alerts'),
-    alert: Type.Optional(Type.String({ description: 'Only this alert, by its id.' })),
+    alert: Type.Optional(Type.String({ description: 'Only this alert, by its id, about any market.' })),
+    ...marketQuery,
   },
   data: readonlyList(AlertSchema, 'Newest first.'),
   meta: {},
@@ -69,14 +71,17 @@ export const alerts = defineReport({
   },
   errors: [],
   lasts: async () => FOREVER,
-  async run(context, { limit, alert }) {
-    const rows = alert === undefined ? await newest(context, limit) : [await theOne(context, alert)];
+  async run(context, { limit, alert, ...query }) {
+    const { id: marketId } = oneMarket(context.brand, query);
+    const rows =
+      alert === undefined ? await newest(context, limit, marketId) : [await theOne(context, alert)];
     const older = rows.length > limit ? OLDER_LEFT_OUT : '';
+    const note =
+      rows.length === 0
+        ? await emptyAlertsNote(context, marketId)
+        : `${NOTE}${older} ${await lastComparedNote(context)}`;
     return {
-      note:
-        rows.length === 0
-          ? await emptyAlertsNote(context)
-          : `${NOTE}${older} ${await lastComparedNote(context)}`,
+      note: `${note} ${alert === undefined ? marketNote(context.brand, query) : ''}`.trim(),
       meta: {},
       data: rows.slice(0, limit).map(alertRecordOf),
     };
@@ -84,13 +89,13 @@ export const alerts = defineReport({
 });
 
 /** One more than asked for, where there are as many. */
-async function newest({ db, brand }: ReportContext, limit: number): Promise<AlertRow[]> {
-  return await listAlerts(db, brand.id, { limit: limit + 1 });
+async function newest({ db, brand }: ReportContext, limit: number, marketId: number): Promise<AlertRow[]> {
+  return await listAlerts(db, brand.id, { limit: limit + 1, marketId });
 }
 
 /** @throws SightlineError `invalid_parameter`, because an empty list would say that nothing was found */
 async function theOne({ db, brand }: ReportContext, publicId: string): Promise<AlertRow> {
-  const [row] = isPublicId('alr', publicId) ? await listAlerts(db, brand.id, { limit: 1, publicId }) : [];
+  const [row] = isPublicId('alr', publicId) ? await listAlerts(db, brand.id, { publicId }) : [];
   if (row) return row;
   throw new SightlineError('invalid_parameter', NO_SUCH_ALERT);
 }

@@ -58,7 +58,7 @@ export const filterQuery = {
     'Only answers for which the engine searched for this query. Capitals do not matter.',
   ),
   alert: optionalText(
-    'Only answers that this alert counted: an id from /alerts. It sets the period and the engine, and counts answers to ' +
+    'Only answers that this alert counted: an id from /alerts. It sets the period, the engine, and the market, and counts answers to ' +
       'the prompts that were answered in both of its windows.',
   ),
   comparison: optionalText('The same for a comparison: an id from /comparisons.'),
@@ -141,5 +141,9 @@ const CONTRADICTIONS: readonly {
     when: (query) => isGiven(query, 'alert', 'comparison') && isGiven(query, 'from', 'until', 'engine'),
     because:
       'An alert or a comparison sets the period and the engine: leave out `from`, `until`, and `engine`.',
+  },
+  {
+    when: (query) => isGiven(query, 'alert', 'comparison') && isGiven(query, 'market'),
+    because: 'An alert or a comparison is about one market: leave out `market`.',
   },
 ];

@@ -59,7 +59,7 @@ export async function answersWanted(
     beside: besideIn(query, tracked),
     sharedWith: sharedIn(query, market, lookedFor),
     citedBrand: brandsIn('cites_brand', query.cites_brand, tracked)?.[0],
-    ...(await comparedIn(context, query, market)),
+    ...(await comparedIn(context, query)),
   };
 }
 
@@ -181,6 +181,7 @@ const CITES_RULE =
   '`cites` must be a host such as docs.example.com, a site with its subdomains such as *.example.com, or the URL of a page.';
 
 interface Compared {
+  readonly marketId: number;
   readonly engine: string;
   readonly kind: AlertKind;
   readonly trackedId: number;
@@ -191,12 +192,11 @@ interface Compared {
 async function comparedIn(
   context: UncountedContext,
   { alert, comparison, side = 'current', figure = 'responses' }: FilterQuery,
-  market: number | undefined,
-): Promise<Pick<AnswersWanted, 'from' | 'until' | 'engine' | 'compared'>> {
+): Promise<Pick<AnswersWanted, 'from' | 'until' | 'engine' | 'market' | 'compared'>> {
   if (alert === undefined && comparison === undefined) return {};
   const all = await listAllTracked(context.db, context.brand.id);
   const selfId = all.find(({ role }) => role === 'self')?.id ?? 0;
-  const { engine, kind, trackedId, windows } =
+  const { marketId, engine, kind, trackedId, windows } =
     alert === undefined
       ? await comparisonOf(context, comparison ?? '')
       : await comparisonOfAlert(context, alert, (name) =>
@@ -204,10 +204,11 @@ async function comparedIn(
         );
   const { events, trials } = MEASURED_AS[KIND_RULES[kind].measure];
   const other = windows[side === 'current' ? 'baseline' : 'current'];
+  const market = context.brand.markets.length > 1 ? marketId : undefined;
   return {
     from: windows[side].from,
     until: windows[side].to - 1,
-    engine,
+    ...{ engine, market },
     compared: { engine, market, selfId, trackedId, other, mark: figure === 'present' ? events : trials },
   };
 }
@@ -238,6 +239,7 @@ async function comparisonOfAlert(
     throw invalid('The facts of this alert do not say which answers it counted.');
   }
   return {
+    marketId: found.marketId,
     engine,
     kind: found.kind,
     trackedId,

@@ -22,6 +22,7 @@ import {
 import { lastComparedNote } from './alerts-note.ts';
 import { rateAt } from './shape/columns.ts';
 import { lastsByWindow } from './shape/lasting.ts';
+import { marketQuery, oneMarket } from './shape/markets.ts';
 import { booleanParameter, defineReport, limitParameter } from './shape/report.ts';
 import {
   count,
@@ -142,12 +143,14 @@ export const comparisons = defineReport({
     'keeps the rows of one change together, so it may have fewer rows than `limit`. To page, pass ' +
     '`meta.next_cursor` as `cursor` until it is null.',
   takesBrand: true,
+  isOfOneMarket: true,
   query: {
     ...windowQuery(7),
     limit: limitParameter('comparisons'),
     cursor: Type.Optional(
       Type.String({ description: 'A comparison id from an earlier page; the page starts after it.' }),
     ),
+    ...marketQuery,
     engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only comparisons on this engine.')),
     kind: Type.Optional(oneOf(ALERT_KINDS, 'Only comparisons for this kind.')),
     raised: Type.Optional(
@@ -254,13 +257,15 @@ export const comparisons = defineReport({
     'that it came closest to.',
   errors: ['bad_cursor'],
   lasts: (context, query) => lastsByWindow(context, query, edgesOfComparisons),
-  async run(context, { limit, cursor, engine, kind, raised, ...window }) {
+  async run(context, query) {
+    const { limit, cursor, engine, kind, raised } = query;
     const { db, now, brand } = context;
     const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
-    const { period, meta } = windowOf(now, window);
+    const { period, meta } = windowOf(now, query);
     const rows = await listComparisons(db, brand.id, {
       period,
       limit: limit + 1,
+      marketId: oneMarket(brand, query).id,
       engine,
       kind,
       raised,

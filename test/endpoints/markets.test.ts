@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
+import { historyLines } from '../support/history.ts';
 import { onEveryStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const US = { location_code: 2840, language_code: 'en' };
 const GERMANY = { location_code: 2276, language_code: 'de' };
@@ -89,6 +90,50 @@ onEveryStore('a report of a brand with several markets', (fresh) => {
     assert.deepEqual(await plannedIn('?market=de-de'), [2, 2, false]);
     await apply(measuredIn(US));
     assert.deepEqual(await plannedIn('?market=de-de'), [2, 0, false], 'nothing is asked in a removed market');
+  });
+
+  test('has alerts of each market by itself, and of the first unless another is asked for', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines, watch } = pipelineOn(store);
+    await apply(measuredIn(US, GERMANY));
+    const named = (now: number, before: number) =>
+      historyLines({
+        from: 40,
+        to: 0,
+        say: (day, prompt) => ({ acme: prompt < (day < 7 ? now : before) }),
+      });
+    const of = (market: string, lines: readonly object[]) =>
+      lines.map((each, index) => ({ ...each, market, external_id: `${market} ${index}` }));
+    // Together nothing would have changed.
+    await importLines([...of('us-en', named(2, 8)), ...of('de-de', named(8, 2))]);
+    for (let day = 4; day >= 0; day -= 1) await watch({ at: NOW - day * DAY_MS });
+    const { key } = await createKey();
+    const get = async (path: string) => (await apiOn(store).get(path, key)).body;
+    const kindsIn = async (query: string) =>
+      (await get(`/alerts${query}`)).data.map(({ kind }: { kind: string }) => kind);
+    assert.deepEqual(await kindsIn(''), ['visibility_drop']);
+    assert.deepEqual(await kindsIn('?market=de-de'), ['visibility_rise']);
+    assert.match((await get('/alerts')).meta.note, /Only answers from the market `us-en`/);
+    const [rise] = (await get('/alerts?market=de-de')).data;
+    assert.match(rise.title, /^de-de: ChatGPT \(API\) names Acme more often: 62\.9% now, 20\.0% before$/);
+    assert.match(rise.detail, /^In the market Germany, de: ChatGPT \(API\) named Acme in /);
+    assert.equal(rise.facts.market, 'de-de');
+    const found = await get(`/alerts?alert=${rise.id}`);
+    assert.deepEqual([found.data, /market/.test(found.meta.note)], [[rise], false]);
+    const behind = await get(`/answers?alert=${rise.id}&figure=present&limit=200`);
+    assert.equal(behind.data.length, rise.facts.current.present);
+    assert.deepEqual([...new Set(behind.data.map(({ market }: Row) => market))], ['de-de']);
+    const changesIn = async (query: string) =>
+      (await get(`/comparisons?days=1&engine=chatgpt&kind=visibility_rise${query}`)).data.map(
+        ({ change }: { change: { points: number } }) => change.points,
+      );
+    assert.deepEqual([await changesIn(''), await changesIn('&market=de-de')], [[-60], [60]]);
+    await apply(measuredIn(US));
+    assert.deepEqual(
+      await kindsIn('?market=de-de'),
+      ['visibility_rise'],
+      'a removed market keeps its alerts',
+    );
   });
 
   test('refuses a market that the brand does not have, and names the nearest', async () => {

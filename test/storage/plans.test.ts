@@ -235,6 +235,7 @@ const STATEMENTS: readonly Expected[] = [
       listComparisons(db, 1, {
         period: periodOf(NOW, 7),
         limit: 50,
+        marketId: 1,
         engine: undefined,
         kind: undefined,
         raised: undefined,
@@ -292,7 +293,11 @@ const STATEMENTS: readonly Expected[] = [
     run: (db) => listDue(db, 1, { reading: 'x', after: 9, limit: 5 }),
     uses: ['autoindex_answers_1|answers_pkey'],
   },
-  { what: 'the newest alerts', run: (db) => listAlerts(db, 1, { limit: 50 }), uses: ['alerts_newest'] },
+  {
+    what: 'the newest alerts',
+    run: (db) => listAlerts(db, 1, { limit: 50, marketId: 1 }),
+    uses: ['alerts_newest'],
+  },
 ];
 
 /** What storing looks up, by unique indexes whose first column is the brand as that of the primary key is. */

@@ -117,7 +117,8 @@ export async function raiseAlerts(
       .executeTakeFirstOrThrow();
     const first = await takeIds(db, brandId, count);
     const alerts = ids.map((publicId, index) => ({
-      ...{ id: first + index, publicId, kind: 'visibility_drop' as const, createdAt: at },
+      ...{ id: first + index, publicId, marketId: 1, createdAt: at },
+      kind: 'visibility_drop' as const,
       ...{ title: `${brand} falls ${publicId}`, detail: 'Named in 2 of 70.', facts: { engine: 'chatgpt' } },
     }));
     await insertAlerts(db, brandId, alerts);

@@ -195,6 +195,7 @@ async function declare(store: TestStore): Promise<string> {
   const alert = {
     id: 1_000_000,
     publicId: 'alr_zzzzzzzzzzzz',
+    marketId: 1,
     kind: 'visibility_drop',
     title: 'x',
     detail: 'x',

@@ -1,6 +1,7 @@
 import { type AlertKind, BASELINE_DAYS, CURRENT_DAYS } from '../../domain/alert-rules.ts';
 import { engineOf } from '../../domain/engine.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { type BrandMarket, marketWords } from '../../domain/market.ts';
 import type { Period } from '../../domain/period.ts';
 import { pointsOf, pointsText } from '../../domain/points.ts';
 import { type Rate, rateOf } from '../../domain/rate.ts';
@@ -11,21 +12,39 @@ import type { NewAlert } from '../../storage/watch/alerts.ts';
 import type { Comparison, StoredDifference } from '../../storage/watch/comparisons.ts';
 import type { Finding } from './evaluate.ts';
 
-/** What an alert says about a finding: in words that can be passed on as they are, and in figures. */
-export function alertOf({ alert, comparison, subject, panel }: Finding, brand: string): NewAlert {
-  const { engine, kind, evaluatedAt } = comparison;
+/**
+ * What an alert says about a finding: in words that can be passed on as they are, and in figures.
+ *
+ * @param market the one that it is about, of a brand with several; null of any other
+ */
+export function alertOf(
+  { alert, comparison, subject, panel }: Finding,
+  brand: string,
+  market: BrandMarket | null,
+): NewAlert {
+  const { engine, kind, marketId, evaluatedAt } = comparison;
   const words = wordsOf(kind, engineOf(engine).name, brand, subject.name);
   const evidence = evidenceOf({ comparison, subject, panel }, brand);
   return {
     publicId: alert,
+    marketId,
     kind,
     title: oneLine(
-      `${words.title} ${shareText(comparison.current)} now, ${shareText(comparison.baseline)} before`,
+      `${market === null ? '' : `${market.name}: `}${words.title} ${shareText(comparison.current)} now, ${shareText(comparison.baseline)} before`,
     ),
-    detail: [changeText(words.event, comparison), panelText(comparison), evidence?.sentence]
-      .filter((sentence) => sentence !== undefined)
+    detail: [
+      market && `In the market ${marketWords(market)}:`,
+      changeText(words.event, comparison),
+      panelText(comparison),
+      evidence?.sentence,
+    ]
+      .filter((sentence) => sentence !== undefined && sentence !== null)
       .join(' '),
-    facts: { ...factsOf(comparison, brand, subject.name), ...evidence?.facts },
+    facts: {
+      ...factsOf(comparison, brand, subject.name),
+      ...(market && { market: market.name }),
+      ...evidence?.facts,
+    },
     createdAt: evaluatedAt,
   };
 }

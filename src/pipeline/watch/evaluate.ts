@@ -32,15 +32,17 @@ import type { Comparison, StoredDifference } from '../../storage/watch/compariso
 import type { WatchState } from '../../storage/watch/evaluations.ts';
 import { type Panel, type PanelCount, panelOf } from './panel.ts';
 
-/** The input for evaluating one brand. */
+/** The input for evaluating one market of a brand. */
 export interface EvaluationInput {
   readonly at: number;
+  /** The number of the market. */
+  readonly marketId: number;
   readonly settings: AlertSettings;
   /** The brands tracked now, the brand itself first. */
   readonly tracked: readonly TrackedBrand[];
   /** Slugs of the engines that the brand is asked on. */
   readonly asked: readonly string[];
-  /** What the previous evaluation remembered. */
+  /** What the previous evaluation remembered of the market. */
   readonly states: readonly WatchState[];
   /** Makes the public id of an alert. */
   readonly newAlert: () => string;
@@ -120,7 +122,7 @@ function leftAlone({ states, at }: EvaluationInput, evaluations: readonly Engine
   return states.filter((each) => !evaluated.has(keyOf(each)) && !isIdle(stateAt(stateFrom(each), at)));
 }
 
-function keyOf({ engine, measure, trackedId }: Omit<WatchState, 'state'>): string {
+function keyOf({ engine, measure, trackedId }: Omit<WatchState, 'state' | 'marketId'>): string {
   return `${engine} ${measure} ${trackedId}`;
 }
 
@@ -203,7 +205,8 @@ class EngineComparing {
 
   #remember(measure: Measure, trackedId: number, state: MeasureState): void {
     if (isIdle(state)) return;
-    this.#states.push({ engine: this.#engine, measure, trackedId, state: JSON.stringify(state) });
+    const { marketId } = this.#input;
+    this.#states.push({ marketId, engine: this.#engine, measure, trackedId, state: JSON.stringify(state) });
   }
 
   #comparisonOf(
@@ -213,10 +216,11 @@ class EngineComparing {
     compared: Compared,
     sharedPrompts: number,
   ): Comparison {
-    const { at, settings } = this.#input;
+    const { at, marketId, settings } = this.#input;
     const { totals, counted, difference, sameMix } = compared;
     return {
       evaluatedAt: at,
+      marketId,
       engine: this.#engine,
       kind,
       trackedId: subject.id,

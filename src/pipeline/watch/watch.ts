@@ -2,6 +2,7 @@ import { type AlertKind, type AlertSettings, wantedKinds } from '../../domain/al
 import type { RandomBytes } from '../../domain/base62.ts';
 import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
+import { activeMarkets, type BrandMarket } from '../../domain/market.ts';
 import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { publicId } from '../../domain/public-id.ts';
 import { countCompared } from '../../panel/counts/compared.ts';
@@ -9,14 +10,18 @@ import type { Panel, Slice } from '../../panel/panel.ts';
 import { isIdle, type MeasureState, rewound } from '../../stats/episodes.ts';
 import { changeKeyOf } from '../../stats/gates.ts';
 import { queueAlerts } from '../../storage/delivery/deliveries.ts';
-import { asSeen, type BrandHead, listAskedEngines } from '../../storage/directory/brands.ts';
+import { asSeen, listAskedEngines } from '../../storage/directory/brands.ts';
 import { lockLiveBrand, takeIds } from '../../storage/directory/heads.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
 import { openPanel } from '../../storage/panel/open-panel.ts';
 import { hasAlertFrom, insertAlerts, type NewAlert } from '../../storage/watch/alerts.ts';
-import { deleteComparisonsBefore, insertComparisons } from '../../storage/watch/comparisons.ts';
+import {
+  type Comparison,
+  deleteComparisonsBefore,
+  insertComparisons,
+} from '../../storage/watch/comparisons.ts';
 import {
   deleteEvaluationsFrom,
   findLastEvaluation,
@@ -133,16 +138,21 @@ async function watchBrand(
   }
   const settings = await findAlertSettings(deps.db, brand.organizationId);
   if (wantedKinds(settings).length === 0) return untouched('alerts_off');
-  const evaluation = await evaluate(deps, brand, settings, at);
-  if (evaluation === null) return untouched('no_answers');
-  const alerts = evaluation.findings.map((finding) => alertOf(finding, brand.name));
-  if (!(await store(deps, brand, { at, keepDays, evaluation, alerts }))) return untouched('done_before');
+  const found = await evaluate(deps, brand, settings, at);
+  if (found === null) return untouched('no_answers');
+  if (!(await store(deps, brand, { at, keepDays, found }))) return untouched('done_before');
+  const { alerts } = found;
   return {
     brand: brand.publicId,
     status: 'evaluated',
-    comparisons: new Set(evaluation.comparisons.map(changeKeyOf)).size,
+    comparisons: new Set(found.comparisons.map((each) => `${each.marketId} ${changeKeyOf(each)}`)).size,
     alerts: alerts.map(({ publicId: id, kind, title }) => ({ id, kind, title })),
   };
+}
+
+/** What was found for a brand in all of its markets. */
+interface Found extends Pick<Evaluation, 'comparisons' | 'states'> {
+  readonly alerts: readonly NewAlert[];
 }
 
 /** What is found for a brand as of an instant; null if it has no answers in either window. */
@@ -151,7 +161,7 @@ async function evaluate(
   brand: WatchableBrand,
   settings: AlertSettings,
   at: number,
-): Promise<Evaluation | null> {
+): Promise<Found | null> {
   // A window half of which was read with other names would show a change of the names.
   await rescan(db, { brand: brand.publicId });
   return await inSnapshot(db, async (snapshot) => {
@@ -159,14 +169,35 @@ async function evaluate(
     const states = await listWatchStates(snapshot, brand.id);
     const asked = await listAskedEngines(snapshot, brand.id);
     const newAlert = () => publicId('alr', random);
-    const input = { at, settings, tracked: seen.tracked, asked, states, newAlert };
-    return await evaluateEngines(openPanel(snapshot, seen), marketOf(seen), input);
+    const inputOf = (marketId: number): EvaluationInput => {
+      const own = states.filter((each) => each.marketId === marketId);
+      return { at, marketId, settings, tracked: seen.tracked, asked, states: own, newAlert };
+    };
+    return await evaluateMarkets(openPanel(snapshot, seen), seen.markets, inputOf, brand.name);
   });
 }
 
-/** Alerts are about the first market of a brand: markets are never counted together. Undefined where it has one. */
-function marketOf({ markets: [first, ...others] }: BrandHead): ReadonlySet<number> | undefined {
-  return first === undefined || others.length === 0 ? undefined : new Set([first.id]);
+/** Each active market by itself: markets are never counted together. Removed ones keep what is remembered, as long as it lasts. */
+async function evaluateMarkets(
+  panel: Panel,
+  markets: readonly BrandMarket[],
+  inputOf: (marketId: number) => EvaluationInput,
+  brand: string,
+): Promise<Found | null> {
+  const found = { comparisons: [] as Comparison[], states: [] as WatchState[], alerts: [] as NewAlert[] };
+  const several = activeMarkets(markets).length > 1;
+  let hasAnswers = false;
+  for (const market of markets) {
+    const input = inputOf(market.id);
+    const only = markets.length === 1 ? undefined : new Set([market.id]);
+    const evaluated = market.active ? await evaluateEngines(panel, only, input) : null;
+    hasAnswers ||= evaluated !== null;
+    const { comparisons, findings, states } = evaluated ?? evaluationOf(input, []);
+    found.comparisons.push(...comparisons);
+    found.states.push(...states);
+    found.alerts.push(...findings.map((finding) => alertOf(finding, brand, several ? market : null)));
+  }
+  return hasAnswers ? found : null;
 }
 
 /** Engine by engine, so that the counts of one alone are in memory. */
@@ -209,25 +240,24 @@ async function countsOf(
 interface Evaluated {
   readonly at: number;
   readonly keepDays: number | undefined;
-  readonly evaluation: Evaluation;
-  readonly alerts: readonly NewAlert[];
+  readonly found: Found;
 }
 
 /** Stores everything that an evaluation found in one transaction. False: another process evaluated the brand in the meantime. */
 async function store(
   { db, now, random }: WatchDeps,
   brand: BrandToWatch,
-  { at, keepDays, evaluation, alerts }: Evaluated,
+  { at, keepDays, found }: Evaluated,
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     if (!(await lockLiveBrand(transaction, brand.id))) return false;
     // After another evaluation, what is remembered is no longer what this one started from.
     const last = await findLastEvaluation(transaction, brand.id);
     if ((last?.day ?? null) !== brand.lastDay) return false;
-    const { comparisons } = evaluation;
+    const { comparisons, alerts, states } = found;
     const firstId = await takeIds(transaction, brand.id, comparisons.length + alerts.length);
     const firstAlertId = firstId + comparisons.length;
-    await storeComparisons(transaction, brand.id, firstId, evaluation, random);
+    await storeComparisons(transaction, brand.id, firstId, found, random);
     await insertAlerts(
       transaction,
       brand.id,
@@ -236,7 +266,7 @@ async function store(
     const alertIds = alerts.map((_alert, index) => firstAlertId + index);
     const { id: brandId, organizationId } = brand;
     await queueAlerts(transaction, { brandId, organizationId, at, now: now(), alertIds });
-    await replaceWatchStates(transaction, brand.id, evaluation.states);
+    await replaceWatchStates(transaction, brand.id, states);
     await insertEvaluation(transaction, { brandId: brand.id, day: dayOf(at), evaluatedAt: at });
     if (keepDays !== undefined) {
       await deleteComparisonsBefore(transaction, brand.id, at - keepDays * DAY_MS);
@@ -275,7 +305,7 @@ async function storeComparisons(
   db: Database,
   brandId: number,
   firstId: number,
-  { comparisons }: Evaluation,
+  { comparisons }: Found,
   random: RandomBytes,
 ): Promise<void> {
   const rows = comparisons.map((comparison, index) => ({

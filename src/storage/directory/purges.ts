@@ -40,7 +40,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   alerts: ['id'],
   deliveries: ['endpoint_id', 'alert_id'],
   evaluations: ['day'],
-  watch_states: ['engine', 'measure', 'tracked_id'],
+  watch_states: ['market_id', 'engine', 'measure', 'tracked_id'],
   comparisons: ['id'],
 };
 

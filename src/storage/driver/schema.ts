@@ -368,6 +368,7 @@ export interface Tables {
     brand_id: number;
     id: number;
     public_id: string;
+    market_id: Generated<number>;
     kind: string;
     title: string;
     detail: string;
@@ -461,11 +462,19 @@ export interface Tables {
     sent_at: number | null;
   };
   evaluations: { brand_id: number; day: number; evaluated_at: number };
-  watch_states: { brand_id: number; engine: string; measure: string; tracked_id: number; state: string };
+  watch_states: {
+    brand_id: number;
+    market_id: number;
+    engine: string;
+    measure: string;
+    tracked_id: number;
+    state: string;
+  };
   comparisons: {
     brand_id: number;
     id: number;
     public_id: string;
+    market_id: Generated<number>;
     evaluated_at: number;
     engine: string;
     kind: string;

@@ -6,6 +6,8 @@ import { insertAll } from '../driver/insert-all.ts';
 /** An alert to store. */
 export interface NewAlert {
   readonly publicId: string;
+  /** The market of the brand that it is about. */
+  readonly marketId: number;
   readonly kind: AlertKind;
   readonly title: string;
   readonly detail: string;
@@ -19,22 +21,25 @@ export interface AlertRow extends NewAlert {
   readonly read: boolean;
 }
 
-/** A brand's newest alerts, by the index alerts_newest; or only the one with a public id. */
+/** A brand's newest alerts about a market, by the index alerts_newest; or only the one with a public id, of any market. */
 export async function listAlerts(
   db: Database,
   brandId: number,
-  { limit, publicId }: { readonly limit: number; readonly publicId?: string | undefined },
+  chosen: { readonly limit: number; readonly marketId: number } | { readonly publicId: string },
 ): Promise<AlertRow[]> {
   const newest = db
     .selectFrom('alerts')
-    .select(['public_id', 'kind', 'title', 'detail', 'facts', 'created_at', 'read'])
+    .select(['public_id', 'market_id', 'kind', 'title', 'detail', 'facts', 'created_at', 'read'])
     .where('brand_id', '=', brandId)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
-  const rows = await (publicId === undefined ? newest : newest.where('public_id', '=', publicId)).execute();
+    .orderBy('id', 'desc');
+  const rows = await ('publicId' in chosen
+    ? newest.where('public_id', '=', chosen.publicId)
+    : newest.where('market_id', '=', chosen.marketId).limit(chosen.limit)
+  ).execute();
   return rows.map((row) => ({
     publicId: row.public_id,
+    marketId: row.market_id,
     kind: row.kind as AlertKind,
     title: row.title,
     detail: row.detail,
@@ -44,31 +49,35 @@ export async function listAlerts(
   }));
 }
 
-/** How many alerts of a brand are unread. */
+/** How many alerts about the active markets of a brand are unread. */
 export async function countUnread(db: Database, brandId: number): Promise<number> {
   const { n } = await db
     .selectFrom('alerts')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('brand_id', '=', brandId)
     .where('read', '=', 0)
+    .where('market_id', 'in', (eb) =>
+      eb.selectFrom('markets').select('id').where('brand_id', '=', brandId).where('retired_at', 'is', null),
+    )
     .executeTakeFirstOrThrow();
   return n;
 }
 
-/** The kind and the facts of a brand's alert; null if it has none with this public id. */
+/** The kind, the market, and the facts of a brand's alert; null if it has none with this public id. */
 export async function findAlert(
   db: Database,
   brandId: number,
   publicId: string,
-): Promise<Pick<AlertRow, 'kind' | 'facts'> | null> {
+): Promise<Pick<AlertRow, 'kind' | 'marketId' | 'facts'> | null> {
   const row = await db
     .selectFrom('alerts')
-    .select(['kind', 'facts'])
+    .select(['kind', 'market_id as marketId', 'facts'])
     .where('brand_id', '=', brandId)
     .where('public_id', '=', publicId)
     .executeTakeFirst();
   if (!row) return null;
-  return { kind: row.kind as AlertKind, facts: JSON.parse(row.facts) as Record<string, unknown> };
+  const { kind, marketId, facts } = row;
+  return { kind: kind as AlertKind, marketId, facts: JSON.parse(facts) as Record<string, unknown> };
 }
 
 /** Stores alerts under the ids reserved for them, one each. */
@@ -80,10 +89,11 @@ export async function insertAlerts(
   await insertAll(
     db,
     'alerts',
-    alerts.map(({ id, publicId, kind, title, detail, facts, createdAt }) => ({
+    alerts.map(({ id, publicId, marketId, kind, title, detail, facts, createdAt }) => ({
       brand_id: brandId,
       id,
       public_id: publicId,
+      market_id: marketId,
       kind,
       title,
       detail,

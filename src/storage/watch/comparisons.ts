@@ -24,6 +24,8 @@ export interface ComparedSide {
 /** What one evaluation found for one kind on one engine. */
 export interface Comparison {
   readonly evaluatedAt: number;
+  /** The market of the brand that it is about. */
+  readonly marketId: number;
   readonly engine: string;
   readonly kind: AlertKind;
   readonly trackedId: number;
@@ -57,6 +59,7 @@ export async function insertComparisons(
       brand_id: brandId,
       id: row.id,
       public_id: row.publicId,
+      market_id: row.marketId,
       evaluated_at: row.evaluatedAt,
       engine: row.engine,
       kind: row.kind,
@@ -150,6 +153,7 @@ export async function findComparisonPosition(
 export interface ComparisonQuery {
   readonly period: Period;
   readonly limit: number;
+  readonly marketId: number;
   readonly engine: string | undefined;
   readonly kind: AlertKind | undefined;
   readonly raised: boolean | undefined;
@@ -161,7 +165,7 @@ export interface ComparisonQuery {
 export async function listComparisons(
   db: Database,
   brandId: number,
-  { period, limit, engine, kind, raised, after }: ComparisonQuery,
+  { period, limit, marketId, engine, kind, raised, after }: ComparisonQuery,
 ): Promise<ComparisonRow[]> {
   let select = db
     .selectFrom('comparisons as c')
@@ -171,6 +175,7 @@ export async function listComparisons(
     .selectAll('c')
     .select(['t.name', 't.role'])
     .where('c.brand_id', '=', brandId)
+    .where('c.market_id', '=', marketId)
     .where('c.evaluated_at', '>=', period.from)
     .where('c.evaluated_at', '<', period.to)
     .orderBy('c.evaluated_at', 'desc')
@@ -206,17 +211,18 @@ export async function findComparison(
   return row ? comparisonOf(row) : null;
 }
 
-/** Every comparison of one evaluation, in the order in which they were made. */
+/** Every comparison of one evaluation about a market, in the order in which they were made. */
 export async function listComparisonsAt(
   db: Database,
   brandId: number,
-  evaluatedAt: number,
+  { evaluatedAt, marketId }: { readonly evaluatedAt: number; readonly marketId: number },
 ): Promise<Comparison[]> {
   const rows = await db
     .selectFrom('comparisons')
     .selectAll()
     .where('brand_id', '=', brandId)
     .where('evaluated_at', '=', evaluatedAt)
+    .where('market_id', '=', marketId)
     .orderBy('id', 'desc')
     .execute();
   return rows.map(comparisonOf);
@@ -225,6 +231,7 @@ export async function listComparisonsAt(
 function comparisonOf(row: Selectable<Tables['comparisons']>): Comparison {
   return {
     evaluatedAt: row.evaluated_at,
+    marketId: row.market_id,
     engine: row.engine,
     kind: row.kind as AlertKind,
     trackedId: row.tracked_id,

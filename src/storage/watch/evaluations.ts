@@ -58,8 +58,9 @@ export async function deleteEvaluationsFrom(db: Database, brandId: number, day: 
     .execute();
 }
 
-/** What is remembered of one measure of a tracked brand on an engine. */
+/** What is remembered of one measure of a tracked brand on an engine, in a market. */
 export interface WatchState {
+  readonly marketId: number;
   readonly engine: string;
   readonly measure: string;
   readonly trackedId: number;
@@ -70,7 +71,7 @@ export interface WatchState {
 export async function listWatchStates(db: Database, brandId: number): Promise<WatchState[]> {
   return await db
     .selectFrom('watch_states')
-    .select(['engine', 'measure', 'tracked_id as trackedId', 'state'])
+    .select(['market_id as marketId', 'engine', 'measure', 'tracked_id as trackedId', 'state'])
     .where('brand_id', '=', brandId)
     .execute();
 }
@@ -85,8 +86,9 @@ export async function replaceWatchStates(
   await insertAll(
     db,
     'watch_states',
-    states.map(({ engine, measure, trackedId, state }) => ({
+    states.map(({ marketId, engine, measure, trackedId, state }) => ({
       brand_id: brandId,
+      market_id: marketId,
       engine,
       measure,
       tracked_id: trackedId,

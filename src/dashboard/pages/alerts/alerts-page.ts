@@ -11,6 +11,7 @@ import { ownPath } from '../../own-path.ts';
 import { type AlertFacts, factsOf } from '../../parts/alert-facts.ts';
 import { type Option, optionList } from '../../parts/field.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
+import { marketsOf } from '../../parts/markets.ts';
 import type { AlertRow } from '../../parts/rows.ts';
 import { dateText, readable } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
@@ -30,7 +31,7 @@ export const alertListRoutes: readonly PageRoute[] = [
     who: 'viewer',
     shared: 'alerts',
     get: async (visit) => {
-      const { data: all, meta } = await visit.report(reports.alerts, { limit: String(MOST) });
+      const { all, note } = await alertsOf(visit);
       const { kind, engine } = filtersOf(visit, all);
       const shown = all.filter(
         (alert) =>
@@ -46,16 +47,30 @@ export const alertListRoutes: readonly PageRoute[] = [
 </header>
 ${
   all.length === 0
-    ? emptyList(visit, meta.note)
+    ? emptyList(visit, note)
     : html`${filterForm(visit, all, { kind, engine })}
 ${listOf(visit, shown)}
-<p class="help">${readable(meta.note)}</p>`
+<p class="help">${readable(note)}</p>`
 }`,
       });
     },
     post: markFromForm,
   },
 ];
+
+/** The alerts of every active market, newest first: each is about one. The note is that of the first market. */
+async function alertsOf(visit: Visit): Promise<{ readonly all: readonly AlertRow[]; readonly note: string }> {
+  const limit = String(MOST);
+  const [, ...others] = (await marketsOf(visit)).filter(({ active }) => active);
+  const first = await visit.report(reports.alerts, { limit });
+  const all = [...first.data];
+  for (const { name } of others)
+    all.push(...(await visit.report(reports.alerts, { limit, market: name })).data);
+  return {
+    all: all.sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at)),
+    note: first.meta.note,
+  };
+}
 
 interface Filters {
   readonly kind: string | null;

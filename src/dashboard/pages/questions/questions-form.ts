@@ -6,6 +6,7 @@ import { MOST_PASTED, pastedQuestions } from '../../../pipeline/declare/change-q
 import { reports } from '../../../reports/index.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { linesIn } from '../../parts/field.ts';
+import { marketsOf } from '../../parts/markets.ts';
 import type { Visit } from '../../visit.ts';
 
 /** A row of /questions. */
@@ -75,7 +76,7 @@ async function remarketed(
   form: URLSearchParams,
   asked: boolean,
 ): Promise<AskedChange> {
-  const all = (await marketsOf(visit)).map(({ name }) => name);
+  const all = (await marketsOf(visit)).filter(({ active }) => active).map(({ name }) => name);
   const market = form.get('market') ?? '';
   if (!all.includes(market)) throw new SightlineError('invalid_argument', 'Choose a market first.');
   const texts = chosen(rows, form);
@@ -89,16 +90,6 @@ async function remarketed(
   }
   return { change: { kind: 'market', texts, market, asked, all }, warnings: [] };
 }
-
-/** The markets that questions of the brand are asked in, as far as there are several. */
-export async function marketsOf(visit: Visit): Promise<readonly MarketRow[]> {
-  const { data } = await visit.report(reports.brands);
-  const { markets = [] } = data.find(({ id }) => id === visit.brand.id) ?? {};
-  return markets.filter(({ active }) => active);
-}
-
-/** A market of /brands. */
-export type MarketRow = NonNullable<RowOf<typeof reports.brands>['markets']>[number];
 
 /** Null: as often as the brand's questions are asked. */
 function typedSamples(form: URLSearchParams): number | null {

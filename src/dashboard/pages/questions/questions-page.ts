@@ -1,5 +1,4 @@
 import { SightlineError } from '../../../domain/errors.ts';
-import { marketWords } from '../../../domain/market.ts';
 import { MOST_SAMPLES } from '../../../domain/samples.ts';
 import { LONGEST_TAG, MOST_TAGS } from '../../../domain/tags.ts';
 import { collectingCost } from '../../../pipeline/collect/cost.ts';
@@ -12,6 +11,7 @@ import { type Content, type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
 import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../../parts/change-review.ts';
 import { linesField, type Option, optionList } from '../../parts/field.ts';
+import { type MarketRow, marketsOf, marketText } from '../../parts/markets.ts';
 import { amountText, costNotes } from '../../parts/review.ts';
 import { sliceOf } from '../../parts/slices.ts';
 import { windowFields } from '../../parts/window-fields.ts';
@@ -22,8 +22,6 @@ import { keptWindow } from '../../window.ts';
 import {
   type AskedChange,
   askedChange,
-  type MarketRow,
-  marketsOf,
   type QuestionRow,
   questionRows,
   sameFields,
@@ -213,13 +211,9 @@ ${marketSelect(markets)}
 }
 
 function marketSelect(markets: readonly MarketRow[]): Content {
-  if (markets.length < 2) return null;
-  const options = markets.map(
-    ({ name, location_code: locationCode, language_code: languageCode }): Option => [
-      name,
-      marketWords({ locationCode, languageCode }),
-    ],
-  );
+  const active = markets.filter((market) => market.active);
+  if (active.length < 2) return null;
+  const options = active.map((market): Option => [market.name, marketText(market)]);
   return html`<span class="row"><label class="unseen" for="set-market">Market</label><select id="set-market" name="market">${optionList(options)}</select><button name="op" value="market">Ask there</button><button name="op" value="unmarket">Do not ask there</button></span>`;
 }
 

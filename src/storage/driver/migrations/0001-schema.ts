@@ -754,6 +754,7 @@ const alerts = (t: Types): string[] => [
     brand_id integer not null references brands (id),
     id integer not null,
     public_id ${t.text} not null,
+    market_id smallint not null default 1,
     kind ${t.text} not null,
     title ${t.text} not null,
     detail ${t.text} not null,
@@ -774,11 +775,12 @@ const alerts = (t: Types): string[] => [
   // Streaks and open episodes (stats/episodes.ts) as JSON; no row if there is nothing to remember.
   `create table watch_states (
     brand_id integer not null references brands (id),
+    market_id smallint not null,
     engine ${t.text} not null,
     measure ${t.text} not null,
     tracked_id integer not null,
     state ${t.text} not null,
-    primary key (brand_id, engine, measure, tracked_id)
+    primary key (brand_id, market_id, engine, measure, tracked_id)
   )`,
 ];
 
@@ -789,6 +791,7 @@ const comparisons = (t: Types): string[] => [
     brand_id integer not null references brands (id),
     id integer not null,
     public_id ${t.text} not null,
+    market_id smallint not null default 1,
     evaluated_at bigint not null,
     engine ${t.text} not null,
     kind ${t.text} not null,
