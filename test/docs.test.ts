@@ -11,6 +11,9 @@ import { ADAPTERS } from '../src/engines/registry.ts';
 import { CLIENT_VARIABLES } from '../src/main/client-settings.ts';
 import { SETTINGS } from '../src/main/config.ts';
 import { REPORTS } from '../src/reports/index.ts';
+import { sliceQuery } from '../src/reports/shape/slice.ts';
+import { byTagQuery } from '../src/reports/shape/slices.ts';
+import { windowQuery } from '../src/reports/shape/window.ts';
 import { sampleReportsOn } from './support/report-examples.ts';
 import { sampleStore } from './support/sample-store.ts';
 import { generatedDocs, generatedExamples, ROOT } from './support/write-docs.ts';
@@ -137,6 +140,12 @@ test('the page on servers names every variable and command for them', () => {
   const page = read('docs/remote.md');
   const named = [...Object.values(CLIENT_VARIABLES), 'login', 'logout', 'whoami', '--all', '--server'];
   for (const name of named) assert.match(page, new RegExp(`\\b${name.replace(/^--/, '')}\\b`), name);
+});
+
+test('the page on slices names every parameter of slices and windows', () => {
+  const page = read('docs/slices.md');
+  const parameters = Object.keys({ ...sliceQuery, ...byTagQuery, ...windowQuery(30) });
+  for (const name of parameters) assert.match(page, new RegExp(`\\b${name}=|^\\| \`${name}\``, 'm'), name);
 });
 
 test('the collecting page names every engine, its key, its cost, and its prompt limit', () => {
