@@ -9,7 +9,7 @@ import { jsonLine, type Terminal } from './terminal.ts';
 
 /** How the records of a report are written: what comes before the first, and the lines of a page. */
 interface RecordForm {
-  readonly header: string;
+  readonly headerOf: (envelope: Envelope) => string;
   readonly linesOf: (envelope: Envelope) => string;
 }
 
@@ -17,9 +17,10 @@ interface RecordForm {
 export function recordForm(report: Report, format: Format, terminal: Terminal): RecordForm {
   if (format === 'table')
     throw new SightlineError('invalid_argument', 'A table has one page: leave out --all.');
-  if (format === 'json') return { header: '', linesOf: ({ data }) => recordsOf(data).map(jsonLine).join('') };
+  if (format === 'json')
+    return { headerOf: () => '', linesOf: ({ data }) => recordsOf(data).map(jsonLine).join('') };
   return {
-    header: csvHeader(report),
+    headerOf: (envelope) => csvHeader(report, envelope),
     linesOf: (envelope) => safeOn(terminal, csvRows(report, envelope)),
   };
 }
@@ -45,10 +46,10 @@ export async function writeEveryRecord(
   run: ReportRunner,
   { report, query, form }: EveryRecord,
 ): Promise<void> {
-  let { header } = form;
+  let isFirst = true;
   for await (const envelope of pagesOf(run, report, query)) {
-    terminal.out(header + form.linesOf(envelope));
-    header = '';
+    terminal.out((isFirst ? form.headerOf(envelope) : '') + form.linesOf(envelope));
+    isFirst = false;
     await terminal.drained();
     warnIfCut(terminal, report, envelope);
   }

@@ -8,7 +8,7 @@ import { printable } from './terminal.ts';
 
 /** A report for a terminal of so many columns: whose it is, its tables, how to go on, and its note. */
 export function reportText(report: Report, envelope: Envelope, columns: number | null = null): string {
-  const tables = shownLists(report, envelope.data).map((list) => titledText(list, columns));
+  const tables = shownLists(report, envelope).map((list) => titledText(list, columns));
   const parts = [
     paragraph(headingOf(envelope), columns),
     ...tables,

@@ -28,6 +28,22 @@ export function monthPeriod(month: string): Period {
   return { from: Date.UTC(year, number - 1), to: Date.UTC(year, number) };
 }
 
+/** The calendar month of UTC so many months before. */
+export function monthBefore(month: string, months: number): string {
+  const at = new Date(monthPeriod(month).from);
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - months))
+    .toISOString()
+    .slice(0, 'yyyy-mm'.length);
+}
+
+/** The same date and time of day in the year before; of February 29 that of the 28th. */
+export function yearBefore(at: number): number {
+  const date = new Date(at);
+  date.setUTCFullYear(date.getUTCFullYear() - 1);
+  // A date that there is not becomes one of the next month.
+  return date.getUTCDate() === new Date(at).getUTCDate() ? date.getTime() : date.getTime() - DAY_MS;
+}
+
 /**
  * Counts are kept for blocks of 1, 4, 16, 64 and 256 whole UTC days, each aligned to a multiple of its own span since
  * 1970-01-01, so that any window is a few blocks (docs/performance.md has the measurements).

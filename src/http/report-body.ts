@@ -68,13 +68,14 @@ function textsAt(pieces: readonly (Buffer | number)[], now: number): Buffer[] {
 
 /** Over everything but `generated_at` and the window, which move with every request, and so does a record that ends with it. */
 function tagOf({ data, meta }: Envelope): string {
-  const { generated_at: _, window, ...lasting } = meta;
+  const { generated_at: _, window, compared, ...lasting } = meta;
   return entityTag(withoutEnd(JSON.stringify(data), meta) + JSON.stringify(lasting));
 }
 
-/** A window that ends now moves with every request, and so does a record that ends with it, such as a running day. */
-export function withoutEnd(text: string, { window }: Envelope['meta']): string {
-  return window === undefined ? text : text.replaceAll(window.until, '');
+/** A window that ends now moves with every request, and so does what ends with it, such as a running day, and an earlier window. */
+export function withoutEnd(text: string, { window, compared }: Envelope['meta']): string {
+  const ends = [window?.until, compared?.from, compared?.until];
+  return ends.reduce<string>((rest, end) => (end === undefined ? rest : rest.replaceAll(end, '')), text);
 }
 
 interface Deflated {

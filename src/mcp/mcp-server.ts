@@ -38,7 +38,8 @@ const INSTRUCTIONS = [
     'is of.',
   'Window: `days` is 30 if left out, but 7 for `visibility` and `comparisons` and 28 for `planner`, and at most 365: pass it where ' +
     'figures of several tools stand side by side. Or name the ends: `from` and `until` are days such as 2026-11-01, or instants; ' +
-    '`month` is one such as 2026-11.',
+    '`month` is one such as 2026-11. `compare` adds what each row was in an earlier window (`previous`, `year`, or from a day on), and ' +
+    'whether the change `exceeds_noise`.',
   'Slice: `tag` (questions with any of several), `tag_not` (with none of them), `question` (ids from `questions`), `branded` (whom a ' +
     'question names: `self`; `competitor`, but not the brand; or `none`), `model` (the models that answered, `unknown` where the ' +
     'engine did not say), and `market` (one name from `brands`). A figure counts the answers that meet all of them. `by=tag` gives rows ' +

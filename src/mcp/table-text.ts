@@ -5,8 +5,8 @@ import { cellText } from '../reports/show/cells.ts';
 import { onScreen, type ShownList, shownLists } from '../reports/show/shown.ts';
 
 /** A report's tables as Markdown, with the counts and the interval beside every rate. */
-export function tableText(report: Report, { data }: Envelope): string {
-  return shownLists(report, data).map(titledText).join('\n\n');
+export function tableText(report: Report, envelope: Envelope): string {
+  return shownLists(report, envelope).map(titledText).join('\n\n');
 }
 
 function titledText(list: ShownList): string {

@@ -3,6 +3,7 @@ import { ENGINES } from '../domain/engine.ts';
 import { REPORTS } from '../reports/index.ts';
 import { metaOf } from '../reports/run/lower-bounds.ts';
 import { parametersOf } from '../reports/run/run-report.ts';
+import { compareQuery } from '../reports/shape/compared.ts';
 import {
   BOOLEAN_FORM,
   brandParameter,
@@ -48,6 +49,7 @@ const IN_SHORT: ReadonlyMap<string | undefined, (parameter: Parameter) => Parame
     WINDOW.from,
     WINDOW.until,
     WINDOW.month,
+    compareQuery.compare,
     ...Object.values(sliceQuery),
     byTagQuery.by,
     brandParameter,
@@ -144,7 +146,7 @@ export function outputOf(report: Report, shortForm: ShortForm | undefined, said:
     name,
     saidOnce(OF_EVERY_REPORT.has(name) ? (withoutProse(field) as TSchema) : field, said),
   ]);
-  const required = Object.keys(meta).filter((name) => name !== 'cut');
+  const required = Object.entries(meta).flatMap(([name, field]) => (Type.IsOptional(field) ? [] : [name]));
   const properties = Object.fromEntries(fields);
   return {
     type: 'object',

@@ -1,23 +1,32 @@
 import { ROLES } from '../domain/answer-reading.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
-import { filterBrand, RATE } from './shape/columns.ts';
+import { filterBrand, RATE, rateAt } from './shape/columns.ts';
+import {
+  CHANGE_COLUMNS,
+  comparedField,
+  comparedMeta,
+  compareQuery,
+  earlierEnds,
+  ONLY_COMPARED,
+} from './shape/compared.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { named, oneOf, readonlyList, text } from './shape/schemas.ts';
 import { sliceQuery } from './shape/slice.ts';
 import { answersByTag, byTagQuery, type SliceOf, tagProperties } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
+import { type TrackedBefore, trackedBefore } from './tracked-comparison.ts';
 import {
   BY_ENGINE,
   figureProperties,
-  figuresOf,
-  framingOf,
+  figuresAndFraming,
   framingSchema,
   NO_ENGINE,
   sumsByEngine,
   type TrackedCounts,
   trackedCounts,
 } from './tracked-counts.ts';
+import { windowComparison, withChanges } from './window-comparison.ts';
 
 const PresenceSchema = named(
   'Presence',
@@ -29,6 +38,7 @@ const PresenceSchema = named(
     role: oneOf(ROLES, 'The brand itself or a competitor.'),
     ...figureProperties,
     framing: framingSchema,
+    compared: comparedField({ ...figureProperties, framing: framingSchema }),
   },
   'How one tracked brand did on one engine.',
 );
@@ -43,9 +53,9 @@ export const presence = defineReport({
     '/visibility, which lists engines for the brand itself only and pools its competitors over the engines.',
   takesBrand: true,
   countsMentions: true,
-  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery, ...byTagQuery },
+  query: { ...windowQuery(30), ...compareQuery, engine: engineParameter, ...sliceQuery, ...byTagQuery },
   data: readonlyList(PresenceSchema, 'One row per engine and tracked brand.'),
-  meta: windowMeta,
+  meta: { ...windowMeta, ...comparedMeta },
   columns: {
     rows: {
       none: NO_ENGINE,
@@ -58,6 +68,13 @@ export const presence = defineReport({
           behind: (row) => ({ engine: row.engine, names: filterBrand(row) }),
           among: (row) => ({ engine: row.engine, looked_for: filterBrand(row) }),
         },
+        {
+          id: 'compared_rate',
+          ...{ label: 'Before', ...rateAt('compared'), ...ONLY_COMPARED },
+          behind: (row) => ({ ...earlierEnds(row), engine: row.engine, names: filterBrand(row) }),
+          among: (row) => ({ ...earlierEnds(row), engine: row.engine, looked_for: filterBrand(row) }),
+        },
+        ...CHANGE_COLUMNS,
         {
           id: 'citations',
           ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
@@ -89,28 +106,32 @@ export const presence = defineReport({
   lasts: lastsByAnswers,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
+    const comparison = await windowComparison(context, query);
     const rows: ReturnType<typeof rowsOf> = [];
     for (const { answers, of } of await answersByTag(context, query, period)) {
-      rows.push(...rowsOf(await trackedCounts(context, answers), of));
+      const counted = await trackedCounts(context, answers);
+      rows.push(...rowsOf(counted, of, await trackedBefore(comparison, answers, counted, 'named')));
     }
     return {
       note:
         `A rate below ${MIN_SAMPLE} answers is null, which is not zero. \`responses\` counts the answers in which the ` +
         'brand was looked for. Compare brands on one engine, and never average engines.',
-      meta,
-      data: rows,
+      meta: { ...meta, ...comparison?.meta },
+      data: withChanges(comparison, rows),
     };
   },
 });
 
-function rowsOf(counted: TrackedCounts, of: SliceOf) {
-  return sumsByEngine(counted).map(({ engine, brand: each, sum }) => ({
-    ...of,
-    engine: engine.slug,
-    engine_name: engine.name,
-    brand: each.name,
-    role: each.role,
-    ...figuresOf(sum),
-    framing: framingOf(sum),
+function rowsOf(counted: TrackedCounts, of: SliceOf, before: TrackedBefore) {
+  return sumsByEngine(counted).map(({ engine, brand, sum }) => ({
+    row: {
+      ...of,
+      engine: engine.slug,
+      engine_name: engine.name,
+      brand: brand.name,
+      role: brand.role,
+      ...figuresAndFraming(sum),
+    },
+    before: before(brand, engine.slug, figuresAndFraming),
   }));
 }

@@ -1,12 +1,21 @@
 import type Type from 'typebox';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import { filterName } from './shape/columns.ts';
+import {
+  CHANGE_COLUMNS,
+  comparedField,
+  comparedMeta,
+  compareQuery,
+  earlierEnds,
+  ONLY_COMPARED,
+} from './shape/compared.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, flag, named, nullableShare, rateProperties, readonlyList, text } from './shape/schemas.ts';
 import { sliceQuery } from './shape/slice.ts';
 import { answersByTag, byTagQuery, type SliceOf, tagProperties } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
+import { type TrackedBefore, trackedBefore } from './tracked-comparison.ts';
 import {
   BY_ENGINE,
   framingCounts,
@@ -17,6 +26,23 @@ import {
   type TrackedCounts,
   trackedCounts,
 } from './tracked-counts.ts';
+import { windowComparison, withChanges } from './window-comparison.ts';
+
+const sentimentProperties = {
+  answers_naming_them: count('Answers that named it. Not the denominator: see `classified`.'),
+  classified: count(
+    'Of those, answers in which its framing could be judged: the denominator. A bare entry in a list, and cues in ' +
+      'both directions, cannot be.',
+  ),
+  recommended: framingCounts.recommended,
+  negative: framingCounts.negative,
+  neutral: count('Mentions framed neither way: `classified` - `recommended` - `negative`.'),
+  recommended_share: nullableShare(
+    '`recommended / classified` to 3 decimals. Null below `min_sample` classified mentions: not enough yet, never zero.',
+  ),
+  min_sample: rateProperties.min_sample,
+  interval: rateProperties.interval,
+};
 
 const SentimentSchema = named(
   'BrandSentiment',
@@ -26,19 +52,8 @@ const SentimentSchema = named(
     engine_name: text('Display name of the engine.'),
     brand: text('Name of the tracked brand.'),
     is_you: flag('Whether it is the brand itself and not a competitor.'),
-    answers_naming_them: count('Answers that named it. Not the denominator: see `classified`.'),
-    classified: count(
-      'Of those, answers in which its framing could be judged: the denominator. A bare entry in a list, and cues in ' +
-        'both directions, cannot be.',
-    ),
-    recommended: framingCounts.recommended,
-    negative: framingCounts.negative,
-    neutral: count('Mentions framed neither way: `classified` - `recommended` - `negative`.'),
-    recommended_share: nullableShare(
-      '`recommended / classified` to 3 decimals. Null below `min_sample` classified mentions: not enough yet, never zero.',
-    ),
-    min_sample: rateProperties.min_sample,
-    interval: rateProperties.interval,
+    ...sentimentProperties,
+    compared: comparedField(sentimentProperties),
   },
   'How one engine framed one tracked brand.',
 );
@@ -52,9 +67,9 @@ export const sentiment = defineReport({
     'mentions whose framing could be judged are in the denominator of `recommended_share`.',
   takesBrand: true,
   countsMentions: true,
-  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery, ...byTagQuery },
+  query: { ...windowQuery(30), ...compareQuery, engine: engineParameter, ...sliceQuery, ...byTagQuery },
   data: readonlyList(SentimentSchema, 'One row per engine and tracked brand.'),
-  meta: windowMeta,
+  meta: { ...windowMeta, ...comparedMeta },
   columns: {
     rows: {
       none: NO_ENGINE,
@@ -73,6 +88,15 @@ export const sentiment = defineReport({
           behind: (row) => ({ ...naming(row), framing: 'recommended' }),
           among: (row) => ({ ...naming(row), framing: 'any' }),
         },
+        {
+          id: 'compared_recommended_share',
+          ...{ label: 'Before', kind: 'rate', count: 'compared.recommended', of: 'compared.classified' },
+          ...{ rate: 'compared.recommended_share', interval: 'compared.interval' },
+          ...{ floor: 'compared.min_sample', ...ONLY_COMPARED },
+          behind: (row) => ({ ...earlierEnds(row), ...naming(row), framing: 'recommended' }),
+          among: (row) => ({ ...earlierEnds(row), ...naming(row), framing: 'any' }),
+        },
+        ...CHANGE_COLUMNS,
         {
           id: 'neutral',
           ...{ label: 'Neutral', kind: 'count', field: 'neutral' },
@@ -93,16 +117,18 @@ export const sentiment = defineReport({
   lasts: lastsByAnswers,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
+    const comparison = await windowComparison(context, query);
     const rows: ReturnType<typeof rowsOf> = [];
     for (const { answers, of } of await answersByTag(context, query, period)) {
-      rows.push(...rowsOf(await trackedCounts(context, answers), of));
+      const counted = await trackedCounts(context, answers);
+      rows.push(...rowsOf(counted, of, await trackedBefore(comparison, answers, counted, 'recommended')));
     }
     return {
       note:
         `\`recommended_share\` is null below ${MIN_SAMPLE} classified mentions, which is not zero. Mentions that could ` +
         'not be judged are in `answers_naming_them` and in no other count.',
-      meta,
-      data: rows,
+      meta: { ...meta, ...comparison?.meta },
+      data: withChanges(comparison, rows),
     };
   },
 });
@@ -124,13 +150,16 @@ function naming({ engine, is_you, brand }: Type.Static<typeof SentimentSchema>) 
   return { engine, names: filterName({ role: is_you ? 'self' : 'competitor', name: brand }) };
 }
 
-function rowsOf(counted: TrackedCounts, of: SliceOf) {
-  return sumsByEngine(counted).map(({ engine, brand: each, sum }) => ({
-    ...of,
-    engine: engine.slug,
-    engine_name: engine.name,
-    brand: each.name,
-    is_you: each.role === 'self',
-    ...sentimentOf(sum),
+function rowsOf(counted: TrackedCounts, of: SliceOf, before: TrackedBefore) {
+  return sumsByEngine(counted).map(({ engine, brand, sum }) => ({
+    row: {
+      ...of,
+      engine: engine.slug,
+      engine_name: engine.name,
+      brand: brand.name,
+      is_you: brand.role === 'self',
+      ...sentimentOf(sum),
+    },
+    before: before(brand, engine.slug, sentimentOf),
   }));
 }

@@ -1,10 +1,21 @@
 import Type from 'typebox';
+import type { Engine } from '../domain/engine.ts';
 import { MIN_SAMPLE, quotientOf, roundedInterval } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { countVoicesByPrompt, type VoicePromptCount } from '../panel/counts/by-prompt.ts';
 import { ALL_ANSWERS, countVoice, type VoiceCount } from '../panel/counts/voice.ts';
+import type { CountedAnswers } from '../panel/panel.ts';
 import { shareInterval } from '../stats/share-of-voice.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
+import {
+  CHANGE_COLUMNS,
+  comparedField,
+  comparedMeta,
+  compareQuery,
+  earlierEnds,
+  ONLY_COMPARED,
+} from './shape/compared.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, flag, IntervalSchema, named, nullable, readonlyList, text } from './shape/schemas.ts';
@@ -12,6 +23,32 @@ import { sliceQuery } from './shape/slice.ts';
 import { answersByTag, answersOfEach, byTagQuery, type SliceOf, tagProperties } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import { listedEngines, NO_ENGINE, selfFirst } from './tracked-counts.ts';
+import {
+  comparedAnswers,
+  type Judgeable,
+  pairedRows,
+  shareChange,
+  type WindowComparison,
+  windowComparison,
+  withChanges,
+} from './window-comparison.ts';
+
+const voiceProperties = {
+  mentions: count('How often the `answers` mention the brand: an answer that does so 3 times counts 3.'),
+  all_mentions: count('How often they mention any tracked brand, the brand itself included.'),
+  share: Type.Unsafe<number | null>({
+    ...{ type: ['number', 'null'], minimum: 0, maximum: 1 },
+    description:
+      '`mentions / all_mentions` to 4 decimals; null only if no brand was named at all. It has no sample floor, so read ' +
+      'it with `answers` and `interval`.',
+  }),
+  interval: nullable(
+    IntervalSchema,
+    `How far the share may be off if the same prompts were asked again: its 95% interval, to 4 decimals. Null below ${MIN_SAMPLE} ` +
+      'answers, and where the share is.',
+  ),
+  answers: count('Answers of the engine in the window in which every brand tracked now was looked for.'),
+};
 
 const ShareOfVoiceSchema = named(
   'ShareOfVoice',
@@ -20,20 +57,8 @@ const ShareOfVoiceSchema = named(
     engine: text('Engine slug. Engines are never pooled.'),
     brand: text('Brand name.'),
     is_you: flag('Whether it is the brand itself.'),
-    mentions: count('How often the `answers` mention the brand: an answer that does so 3 times counts 3.'),
-    all_mentions: count('How often they mention any tracked brand, the brand itself included.'),
-    share: Type.Unsafe<number | null>({
-      ...{ type: ['number', 'null'], minimum: 0, maximum: 1 },
-      description:
-        '`mentions / all_mentions` to 4 decimals; null only if no brand was named at all. It has no sample floor, so read ' +
-        'it with `answers` and `interval`.',
-    }),
-    interval: nullable(
-      IntervalSchema,
-      `How far the share may be off if the same prompts were asked again: its 95% interval, to 4 decimals. Null below ${MIN_SAMPLE} ` +
-        'answers, and where the share is.',
-    ),
-    answers: count('Answers of the engine in the window in which every brand tracked now was looked for.'),
+    ...voiceProperties,
+    compared: comparedField(voiceProperties),
   },
   "One brand's part of all mentions of tracked brands on one engine.",
 );
@@ -55,6 +80,7 @@ export const shareOfVoice = defineReport({
   countsMentions: true,
   query: {
     ...windowQuery(30),
+    ...compareQuery,
     engine: engineParameter,
     ...sliceQuery,
     ...byTagQuery,
@@ -66,6 +92,7 @@ export const shareOfVoice = defineReport({
   ),
   meta: {
     ...windowMeta,
+    ...comparedMeta,
     answers_left_out: count(
       'Answers in the window, on the engines listed, in which not every brand tracked now was looked for.',
     ),
@@ -85,6 +112,18 @@ export const shareOfVoice = defineReport({
           behind: (row) => ({ ...compared(row), names: row.is_you ? 'self' : row.brand }),
           among: compared,
         },
+        {
+          id: 'compared_share',
+          ...{ label: 'Before', kind: 'rate', count: 'compared.mentions', of: 'compared.all_mentions' },
+          ...{ rate: 'compared.share', interval: 'compared.interval', floor: null, ...ONLY_COMPARED },
+          occurrencesOf: (row) => row.brand,
+          behind: (row) => ({
+            ...{ ...earlierEnds(row), ...compared(row) },
+            names: row.is_you ? 'self' : row.brand,
+          }),
+          among: (row) => ({ ...earlierEnds(row), ...compared(row) }),
+        },
+        ...CHANGE_COLUMNS,
         { id: 'answers', label: 'Answers', kind: 'count', field: 'answers', behind: compared },
       ],
     },
@@ -98,19 +137,25 @@ export const shareOfVoice = defineReport({
     const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);
     const asked = await listAskedEngines(db, brand.id);
+    const comparison = await windowComparison(context, query);
     const rows: ReturnType<typeof rowsOf> = [];
     for (const { answers, of } of await answersByTag(context, query, period)) {
       const counts = await countVoice(answers);
       const answering = counts.map((row) => row.engine);
       const engines = listedEngines(asked, answering, query.engine);
-      rows.push(...engines.flatMap(({ slug }) => rowsOf(of, slug, brand.tracked, counts)));
+      const before = await voiceBefore(comparison, answers, brand.tracked, engines);
+      rows.push(...engines.flatMap(({ slug }) => rowsOf(of, slug, brand.tracked, counts, before)));
     }
     // Not by tag: an answer counts under several.
     let left = 0;
     for (const { answers } of await answersOfEach(context, query, period)) {
       left += leftOut(await countVoice(answers));
     }
-    return { note: NOTE, meta: { ...meta, answers_left_out: left }, data: rows };
+    return {
+      note: NOTE,
+      meta: { ...meta, ...comparison?.meta, answers_left_out: left },
+      data: withChanges(comparison, rows),
+    };
   },
 });
 
@@ -124,26 +169,59 @@ function rowsOf(
   engine: string,
   tracked: readonly TrackedBrand[],
   counts: readonly VoiceCount[],
+  before: VoiceBefore,
 ) {
-  const rows = tracked.map(({ id, name, role }) => {
-    const found = counts.find((row) => row.engine === engine && row.trackedId === id);
-    const { answers, mentions, allMentions } = found ?? NOTHING;
-    return {
+  const rows = tracked.map((brand) => ({
+    row: {
       ...of,
       engine,
-      brand: name,
-      is_you: role === 'self',
-      mentions,
-      all_mentions: allMentions,
-      share: allMentions === 0 ? null : quotientOf(mentions, allMentions, SCALE),
-      interval:
-        found && allMentions > 0 && answers >= MIN_SAMPLE
-          ? roundedInterval(shareInterval(found), SCALE)
-          : null,
-      answers,
-    };
-  });
-  return selfFirst(rows, ({ mentions }) => mentions);
+      brand: brand.name,
+      is_you: brand.role === 'self',
+      ...voiceOf(engine, brand, counts),
+    },
+    before: before(engine, brand),
+  }));
+  return selfFirst(rows, ({ row }) => row.mentions);
+}
+
+function voiceOf(engine: string, { id }: TrackedBrand, counts: readonly VoiceCount[]) {
+  const found = counts.find((row) => row.engine === engine && row.trackedId === id);
+  const { answers, mentions, allMentions } = found ?? NOTHING;
+  return {
+    mentions,
+    all_mentions: allMentions,
+    share: allMentions === 0 ? null : quotientOf(mentions, allMentions, SCALE),
+    interval:
+      found && allMentions > 0 && answers >= MIN_SAMPLE ? roundedInterval(shareInterval(found), SCALE) : null,
+    answers,
+  };
+}
+
+type VoiceBefore = (
+  engine: string,
+  brand: TrackedBrand,
+) => { readonly figures: ReturnType<typeof voiceOf>; readonly judged: Judgeable } | null;
+
+/** What each tracked brand was in the earlier window, and how its share changed. */
+async function voiceBefore(
+  comparison: WindowComparison | null,
+  current: CountedAnswers,
+  tracked: readonly TrackedBrand[],
+  engines: readonly Engine[],
+): Promise<VoiceBefore> {
+  if (comparison === null) return () => null;
+  const slugs = engines.map(({ slug }) => slug);
+  const answers = await comparedAnswers(comparison, current, slugs);
+  const ids = tracked.map(({ id }) => id);
+  const keyOf = (row: VoicePromptCount) => `${row.thing} ${row.engine}`;
+  const counts = await countVoice(answers.earlier);
+  const now = Map.groupBy(await countVoicesByPrompt(current, ids), keyOf);
+  const then = Map.groupBy(await countVoicesByPrompt(answers.earlier, ids), keyOf);
+  return (engine, brand) => {
+    const key = `${brand.id} ${engine}`;
+    const pairs = pairedRows(now.get(key) ?? [], then.get(key) ?? []);
+    return { figures: voiceOf(engine, brand, counts), judged: shareChange(answers, engine, pairs) };
+  };
 }
 
 const NOTHING = { answers: 0, mentions: 0, allMentions: 0 };

@@ -124,6 +124,10 @@ export function framingOf({ classified, recommended, negative }: Sums) {
   return { classified, recommended, negative };
 }
 
+export function figuresAndFraming(sum: Sums) {
+  return { ...figuresOf(sum), framing: framingOf(sum) };
+}
+
 const COUNTED = [
   'responses',
   'present',

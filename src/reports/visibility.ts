@@ -1,17 +1,26 @@
 import Type from 'typebox';
 import { ROLES } from '../domain/answer-reading.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
-import { filterName, RATE } from './shape/columns.ts';
+import { filterName, RATE, rateAt } from './shape/columns.ts';
+import {
+  CHANGE_COLUMNS,
+  comparedField,
+  comparedMeta,
+  compareQuery,
+  earlierEnds,
+  ONLY_COMPARED,
+} from './shape/compared.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport } from './shape/report.ts';
 import { named, oneOf, readonlyList, text } from './shape/schemas.ts';
 import { sliceQuery } from './shape/slice.ts';
 import { answersOfOne } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
+import { type TrackedBefore, trackedBefore } from './tracked-comparison.ts';
 import {
   figureProperties,
+  figuresAndFraming,
   figuresOf,
-  framingOf,
   framingSchema,
   NO_ENGINE,
   sumsByEngine,
@@ -19,6 +28,7 @@ import {
   type TrackedCounts,
   trackedCounts,
 } from './tracked-counts.ts';
+import { windowComparison, withChanges } from './window-comparison.ts';
 
 const EngineSchema = named(
   'Engine',
@@ -29,6 +39,7 @@ const EngineSchema = named(
     ),
     collection_method: oneOf(['api', 'scraper', 'serp'], 'How its answers are collected.'),
     ...figureProperties,
+    compared: comparedField(figureProperties),
   },
   'How one engine answered. Engines are never averaged.',
 );
@@ -40,6 +51,7 @@ const BrandVisibilitySchema = named(
     role: oneOf(ROLES, 'The brand itself or a competitor.'),
     ...figureProperties,
     framing: framingSchema,
+    compared: comparedField({ ...figureProperties, framing: framingSchema }),
   },
   'How one brand did on all engines together: the only place that pools engines.',
 );
@@ -58,7 +70,7 @@ export const visibility = defineReport({
   takesBrand: true,
   countsMentions: true,
   isOfOneMarket: true,
-  query: { ...windowQuery(7), ...sliceQuery },
+  query: { ...windowQuery(7), ...compareQuery, ...sliceQuery },
   data: Type.Object({
     engines: readonlyList(
       EngineSchema,
@@ -69,7 +81,7 @@ export const visibility = defineReport({
       'The brand itself, then its competitors by `present` descending and name.',
     ),
   }),
-  meta: windowMeta,
+  meta: { ...windowMeta, ...comparedMeta },
   columns: {
     engines: {
       none: NO_ENGINE,
@@ -83,6 +95,13 @@ export const visibility = defineReport({
           behind: ({ engine }) => ({ engine, names: 'self' }),
           among: ({ engine }) => ({ engine }),
         },
+        {
+          id: 'compared_rate',
+          ...{ label: 'Before', ...rateAt('compared'), ...ONLY_COMPARED },
+          behind: (row) => ({ ...earlierEnds(row), engine: row.engine, names: 'self' }),
+          among: (row) => ({ ...earlierEnds(row), engine: row.engine }),
+        },
+        ...CHANGE_COLUMNS,
         {
           id: 'citations',
           ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
@@ -107,6 +126,13 @@ export const visibility = defineReport({
           behind: (row) => ({ names: filterName(row) }),
           among: (row) => ({ looked_for: filterName(row) }),
         },
+        {
+          id: 'compared_rate',
+          ...{ label: 'Before', ...rateAt('compared'), ...ONLY_COMPARED },
+          behind: (row) => ({ ...earlierEnds(row), names: filterName(row) }),
+          among: (row) => ({ ...earlierEnds(row), looked_for: filterName(row) }),
+        },
+        ...CHANGE_COLUMNS,
         {
           id: 'citations',
           ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
@@ -139,26 +165,46 @@ export const visibility = defineReport({
   lasts: lastsByAnswers,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
-    const counted = await trackedCounts(context, await answersOfOne(context, query, period));
-    return { note: NOTE, meta, data: { engines: engineRows(counted), brands: brandRows(counted) } };
+    const answers = await answersOfOne(context, query, period);
+    const counted = await trackedCounts(context, answers);
+    const comparison = await windowComparison(context, query);
+    const before = await trackedBefore(comparison, answers, counted, 'named');
+    const engines = engineRows(counted, before);
+    const rows = withChanges<EngineRow | BrandRow, object>(comparison, [
+      ...engines,
+      ...brandRows(counted, before),
+    ]);
+    return {
+      note: NOTE,
+      meta: { ...meta, ...comparison?.meta },
+      // Judged together, and apart again.
+      data: {
+        engines: rows.slice(0, engines.length) as EngineRow[],
+        brands: rows.slice(engines.length) as BrandRow[],
+      },
+    };
   },
 });
 
-function engineRows(counted: TrackedCounts) {
+type EngineRow = Type.Static<typeof EngineSchema>;
+type BrandRow = Type.Static<typeof BrandVisibilitySchema>;
+
+function engineRows(counted: TrackedCounts, before: TrackedBefore) {
   const itself = counted.tracked.filter(({ role }) => role === 'self');
-  return sumsByEngine({ ...counted, tracked: itself }).map(({ engine, sum }) => ({
-    engine: engine.slug,
-    name: engine.name,
-    collection_method: engine.method,
-    ...figuresOf(sum),
+  return sumsByEngine({ ...counted, tracked: itself }).map(({ engine, brand, sum }) => ({
+    row: {
+      engine: engine.slug,
+      name: engine.name,
+      collection_method: engine.method,
+      ...figuresOf(sum),
+    },
+    before: before(brand, engine.slug, figuresOf),
   }));
 }
 
-function brandRows({ tracked, counts }: TrackedCounts) {
+function brandRows({ tracked, counts }: TrackedCounts, before: TrackedBefore) {
   return sumsOf(tracked, counts).map(({ brand, sum }) => ({
-    name: brand.name,
-    role: brand.role,
-    ...figuresOf(sum),
-    framing: framingOf(sum),
+    row: { name: brand.name, role: brand.role, ...figuresAndFraming(sum) },
+    before: before(brand, null, figuresAndFraming),
   }));
 }

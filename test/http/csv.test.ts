@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import examples from '../../src/http/examples.json' with { type: 'json' };
 import { REPORTS } from '../../src/reports/index.ts';
 import type { Envelope } from '../../src/reports/run/run-report.ts';
+import type { Report } from '../../src/reports/shape/report.ts';
 import { csvHeader, csvRows } from '../../src/reports/show/csv.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { onAnyStore } from '../support/stores.ts';
@@ -13,12 +14,15 @@ const LISTS = REPORTS.filter(({ columns }) => !('record' in columns));
 /** Too deep for a cell, or of use only to who checks a figure: JSON has them. */
 const NOT_IN_CSV = /^(?:alerts facts_|answers mentions$|comparisons \w+_responses_to_all_prompts$)/;
 
+/** The example of a report, as the reference has it. */
+const exampleOf = ({ name }: Report) => examples[name as keyof typeof examples] as unknown as Envelope;
+
 test('CSV has every field of every record', () => {
   for (const report of LISTS) {
     const example: unknown = examples[report.name as keyof typeof examples].data;
     const records = Array.isArray(example) ? example : Object.values(example as object).flat();
     const fields = new Set(records.flatMap((record) => fieldsOf(record, '')));
-    const names = csvHeader(report).trim().split(',');
+    const names = csvHeader(report, exampleOf(report)).trim().split(',');
     const lost = [...fields]
       .filter((field) => !names.some((name) => `${name}_`.startsWith(`${field}_`)))
       .map((field) => `${report.name} ${field}`);
@@ -34,12 +38,14 @@ test('a cell is filled where the JSON of its record has a value of that name, in
     const { data } = examples[report.name as keyof typeof examples] as { data: unknown };
     const lists = Array.isArray(data) ? { rows: data } : (data as Record<string, object[]>);
     const names = Object.keys(report.columns).length > 1 ? ['list'] : [];
-    names.push(...csvHeader(report).replace('\uFEFF', '').trim().split(',').slice(names.length));
+    names.push(
+      ...csvHeader(report, exampleOf(report)).replace('\uFEFF', '').trim().split(',').slice(names.length),
+    );
     return Object.entries(lists).flatMap(([list, records]) =>
       records.flatMap((record) => {
         const none = Object.fromEntries(Object.keys(lists).map((name) => [name, []]));
         const one = Array.isArray(data) ? [record] : { ...none, [list]: [record] };
-        const cells = cellsOf(csvRows(report, { data: one } as unknown as Envelope));
+        const cells = cellsOf(csvRows(report, { data: one, meta: {} } as unknown as Envelope));
         return leavesOf(record, '')
           .filter((leaf) => names.includes(leaf) && cells[names.indexOf(leaf)] === '')
           .map((leaf) => `${report.name} ${list} ${leaf}`);

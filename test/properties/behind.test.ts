@@ -320,8 +320,8 @@ onEveryStore('the answers behind every figure', (fresh, kind) => {
   });
 });
 
-function figuresOf(report: Report, { data }: Envelope): Figure[] {
-  return shownLists(report, data).flatMap(({ name, table, rows }) =>
+function figuresOf(report: Report, envelope: Envelope): Figure[] {
+  return shownLists(report, envelope).flatMap(({ name, table, rows }) =>
     someOf(rows).flatMap((row) =>
       table.columns.flatMap((column) => figuresIn(column, row, `/${report.name} ${name} ${column.label}`)),
     ),

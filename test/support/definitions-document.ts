@@ -72,8 +72,8 @@ ${DEFINITIONS.filter(({ rules }) => rules === null)
 `;
 }
 
-function exampleText({ data }: Envelope): string {
-  const walk = shownLists(definitions, data).find(({ name }) => name === 'walk');
+function exampleText(envelope: Envelope): string {
+  const walk = shownLists(definitions, envelope).find(({ name }) => name === 'walk');
   if (!walk) throw new Error('The report has no walk.');
   const { columns, rows } = onScreen(walk);
   const lineOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

@@ -74,8 +74,8 @@ ${rows.map(
 </table>`;
 }
 
-function listNamed(report: Report, { data }: Envelope, wanted: string): ShownList {
-  const list = shownLists(report, data).find(({ name }) => name === wanted);
+function listNamed(report: Report, envelope: Envelope, wanted: string): ShownList {
+  const list = shownLists(report, envelope).find(({ name }) => name === wanted);
   if (!list) throw new Error(`The report ${report.name} has no list ${wanted}.`);
   return list;
 }

@@ -61,7 +61,7 @@ export interface ParameterSchema {
   readonly type?: string;
   readonly description?: string;
   readonly format?: string;
-  readonly anyOf?: readonly { readonly format?: string }[];
+  readonly anyOf?: readonly { readonly format?: string; readonly enum?: readonly string[] }[];
   /** Parameters that are given instead of this one: with any of them, it is refused and has no default. */
   readonly 'x-without'?: readonly string[];
   readonly minimum?: number;
@@ -82,7 +82,9 @@ function parameterValue(name: string, schema: TSchema, raw: unknown, now: number
   if (typeof raw !== 'string') throw invalid(`\`${name}\` was given more than once; give it once`);
   if (rule.type === 'integer') return integerOf(name, rule, raw);
   if (rule.type === 'boolean') return booleanOf(name, raw);
-  if (rule.anyOf?.some(({ format }) => format === 'date-time')) return instantOf(name, raw, now);
+  const words = rule.anyOf?.flatMap((each) => each.enum ?? []) ?? [];
+  if (words.includes(raw)) return raw;
+  if (rule.anyOf?.some(({ format }) => format === 'date-time')) return instantOf(name, raw, words, now);
   if (rule.format === 'month') return monthOf(name, raw, now);
   return rule.enum ? choiceOf(name, rule.enum, raw) : raw;
 }
@@ -117,7 +119,8 @@ const EARLIEST = Date.UTC(1000, 0, 1);
 /** `+02:00` in a URL that was not encoded: a plus is a blank there. */
 const LOST_PLUS = / (?=\d\d:?\d\d$)/;
 
-function instantOf(name: string, raw: string, now: number): number {
+/** @param words what else it may be */
+function instantOf(name: string, raw: string, words: readonly string[], now: number): number {
   const day = parseDay(raw, EARLIEST);
   const at = day ?? parseInstant(raw, EARLIEST);
   if (at === null) {
@@ -126,7 +129,7 @@ function instantOf(name: string, raw: string, now: number): number {
         ? '; write the + of a time zone as %2B in a URL'
         : '';
     throw invalid(
-      `\`${name}\` must be a day such as 2026-11-20, or a time with a time zone, such as 2026-11-20T08:00:00Z${hint}`,
+      `\`${name}\` must be ${words.map((word) => `${word}, `).join('')}a day such as 2026-11-20, or a time with a time zone, such as 2026-11-20T08:00:00Z${hint}`,
     );
   }
   if (at > now) throw inFuture(name, now);

@@ -47,6 +47,7 @@ type CommonMeta = {
   readonly next_cursor?: string | null;
   readonly lower_bounds?: readonly string[];
   readonly answers_left_out?: number;
+  readonly compared?: { readonly from: string; readonly until: string };
 };
 
 /** What a report returns. */

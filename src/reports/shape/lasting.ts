@@ -32,6 +32,8 @@ export async function lastsByWindow(
 ): Promise<Lasting> {
   const { period, meta, moving, last } = windowOf(now, query);
   if (moving === 'neither') return FOREVER;
+  // Answers enter and leave both windows of a comparison: it is run every time.
+  if (query.compare !== undefined) return { before: now };
   const { first, next } = await edgesOf(db, brand.id, period.from, now);
   const offset = period.from - now;
   const leaves = first === null ? Number.POSITIVE_INFINITY : first + 1 - offset;

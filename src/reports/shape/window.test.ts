@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SightlineError } from '../../domain/errors.ts';
-import { latestNamed, refuseWindow, windowOf } from './window.ts';
+import { earlierPeriod, latestNamed, refuseWindow, windowOf } from './window.ts';
 
 const DAY = 86_400_000;
 /** 2026-11-20T13:37:21.123Z */
@@ -25,6 +25,8 @@ for (const [query, from, until, days, moving] of [
   ],
   [{ month: '2026-02' }, at('2026-02-01'), endOf('2026-02-28'), 28, 'neither'],
   [{ month: '2026-11' }, at('2026-11-01'), NOW, 20, 'end'],
+  [{ month: '2026-02', until: endOf('2026-02-10') }, at('2026-02-01'), endOf('2026-02-10'), 10, 'neither'],
+  [{ month: '2026-02', until: NOW }, at('2026-02-01'), endOf('2026-02-28'), 28, 'neither'],
 ] as const) {
   test(`the window of ${JSON.stringify(query)}`, () => {
     const window = windowOf(NOW, query);
@@ -55,6 +57,47 @@ const refusal = (query: Parameters<typeof refuseWindow>[1]) => {
   return null;
 };
 
+for (const [query, from, until] of [
+  [{ days: 7, compare: 'previous' }, NOW - 14 * DAY + 1, NOW - 7 * DAY],
+  [
+    { from: at('2026-11-01'), until: endOf('2026-11-10'), compare: 'previous' },
+    at('2026-10-22'),
+    endOf('2026-10-31'),
+  ],
+  [{ days: 7, compare: 'year' }, NOW - 372 * DAY + 1, NOW - 365 * DAY],
+  [
+    { from: at('2024-02-29'), until: endOf('2024-03-01'), compare: 'year' },
+    at('2023-02-28'),
+    endOf('2023-03-01'),
+  ],
+  [
+    { from: at('2025-02-28'), until: endOf('2025-03-01'), compare: 'year' },
+    at('2024-02-28'),
+    endOf('2024-02-29'),
+  ],
+  [{ month: '2026-10', compare: 'previous' }, at('2026-09-01'), endOf('2026-09-30')],
+  [{ month: '2026-01', compare: 'previous' }, at('2025-12-01'), endOf('2025-12-31')],
+  [{ month: '2026-02', compare: 'previous' }, at('2026-01-01'), endOf('2026-01-28')],
+  [{ month: '2026-11', compare: 'previous' }, at('2026-10-01'), at('2026-10-01') + (NOW - at('2026-11-01'))],
+  [{ month: '2024-02', compare: 'year' }, at('2023-02-01'), endOf('2023-02-28')],
+  [{ month: '2026-10', compare: at('2026-05-01') }, at('2026-05-01'), endOf('2026-05-31')],
+] as const) {
+  test(`the window before that of ${JSON.stringify(query)}`, () => {
+    assert.deepEqual(earlierPeriod(NOW, query), { from, to: until + 1 });
+    assert.equal(refusal(query), null);
+  });
+}
+
+test('no window is compared with one that overlaps it', () => {
+  const query = { from: at('2026-11-01'), until: endOf('2026-11-10') };
+  assert.equal(refusal({ ...query, compare: at('2026-10-22') }), null);
+  assert.match(
+    refusal({ ...query, compare: at('2026-10-22') + 1 }) ?? '',
+    /2026-10-22T00:00:00.000Z or earlier/,
+  );
+  assert.equal(earlierPeriod(NOW, query), null);
+});
+
 test('365 days are a window, and an instant more is not', () => {
   const from = at('2025-11-01');
   const until = from + 365 * DAY - 1;
@@ -66,7 +109,7 @@ test('365 days are a window, and an instant more is not', () => {
 
 test('a window of one instant is one, and one that ends before it begins is not', () => {
   assert.equal(refusal({ from: NOW, until: NOW }), null);
-  assert.equal(refusal({ from: NOW, until: NOW - 1 }), '`from` is later than `until`.');
+  assert.equal(refusal({ from: NOW, until: NOW - 1 }), 'The window begins later than `until`.');
 });
 
 test('the latest instant that a window names is one that was', () => {

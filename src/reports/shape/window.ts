@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
-import { daysIn, monthPeriod, type Period, periodOf } from '../../domain/period.ts';
+import { daysIn, monthBefore, monthPeriod, type Period, periodOf, yearBefore } from '../../domain/period.ts';
 import { pastInstantParameter } from './report.ts';
 import { instant } from './schemas.ts';
 
@@ -37,8 +37,8 @@ export const windowQuery = (days: number) => ({
       type: 'string',
       format: 'month',
       description:
-        'A calendar month of UTC such as `2026-10`, as far as it is over, in place of all other ends.',
-      'x-without': ['from', 'until'],
+        'A calendar month of UTC such as `2026-10`, as far as it is over, in place of `days` and `from`.',
+      'x-without': ['from'],
     }),
   ),
 });
@@ -57,14 +57,18 @@ export const windowMeta = {
   ),
 };
 
-/** The parameters of a window as `parseQuery` gives them: exactly one of `days`, `from`, and `month`. */
+/** The parameters of a window as `parseQuery` gives them: exactly one of `days`, `from`, and `month`. `until` cuts off any of them. */
 export interface WindowQuery {
   readonly days?: number | undefined;
   readonly from?: number | undefined;
   /** UTC milliseconds; of a day the last one, which may be later than now. */
   readonly until?: number | undefined;
   readonly month?: string | undefined;
+  readonly compare?: Compare | undefined;
 }
+
+/** Which earlier window one is compared with: the one right before, that of the year before, or one from an instant on. */
+export type Compare = 'previous' | 'year' | number;
 
 /** A window, and how it ages. */
 export interface Window {
@@ -79,7 +83,10 @@ export interface Window {
 /** A window as a report's query asks for it, and as its `meta` shows it. */
 export function windowOf(now: number, query: WindowQuery): Window {
   const month = query.month === undefined ? undefined : monthPeriod(query.month);
-  const last = month ? month.to - 1 : (query.until ?? Number.POSITIVE_INFINITY);
+  const last = Math.min(
+    month ? month.to - 1 : Number.POSITIVE_INFINITY,
+    query.until ?? Number.POSITIVE_INFINITY,
+  );
   const until = Math.min(last, now);
   const from = month?.from ?? query.from;
   const period = from === undefined ? periodOf(until, query.days ?? MOST_DAYS) : { from, to: until + 1 };
@@ -102,7 +109,15 @@ export function windowMetaOf(period: Period, days: number = daysIn(period)) {
 export function refuseWindow(now: number, query: WindowQuery): void {
   const { period } = windowOf(now, query);
   if (period.from >= period.to) {
-    throw new SightlineError('invalid_parameter', '`from` is later than `until`.');
+    throw new SightlineError('invalid_parameter', 'The window begins later than `until`.');
+  }
+  const earlier = earlierPeriod(now, query);
+  if (earlier && earlier.to > period.from) {
+    const latest = formatInstant(period.from - (period.to - period.from));
+    throw new SightlineError(
+      'invalid_parameter',
+      `The window of \`compare\` is as long as the other and must be over when that begins: give ${latest} or earlier.`,
+    );
   }
   if (daysIn(period) > MOST_DAYS) {
     throw new SightlineError(
@@ -110,6 +125,22 @@ export function refuseWindow(now: number, query: WindowQuery): void {
       `A window has at most ${MOST_DAYS} days, and this one has ${daysIn(period)}: give a later \`from\` or an earlier \`until\`.`,
     );
   }
+}
+
+/**
+ * The earlier window that one is compared with; null for none. It is as long: counts of the two stand side by side. Of a calendar month it
+ * is as much of an earlier one, at most the whole.
+ */
+export function earlierPeriod(now: number, query: WindowQuery): Period | null {
+  const { compare, month } = query;
+  if (compare === undefined) return null;
+  const { from, to } = windowOf(now, query).period;
+  if (month !== undefined && typeof compare !== 'number') {
+    const earlier = monthPeriod(monthBefore(month, compare === 'year' ? 12 : 1));
+    return { from: earlier.from, to: Math.min(earlier.to, earlier.from + to - from) };
+  }
+  const start = compare === 'previous' ? from - (to - from) : compare === 'year' ? yearBefore(from) : compare;
+  return { from: start, to: start + to - from };
 }
 
 /** The latest instant, up to now, that the ends of a window name; 0 if they name none. */

@@ -4,7 +4,7 @@ import type { Envelope } from '../run/run-report.ts';
 import type { AnyRow } from '../shape/columns.ts';
 import type { Report } from '../shape/report.ts';
 import { type Field, fieldsOf } from './cells.ts';
-import { shownLists } from './shown.ts';
+import { columnsWith, shownLists } from './shown.ts';
 
 /**
  * A report as CSV (RFC 4180, UTF-8): one row per record, under the names of its fields. A report with several lists has
@@ -13,20 +13,20 @@ import { shownLists } from './shown.ts';
  * @throws SightlineError `not_acceptable` if the report has no list
  */
 export function csvOf(report: Report, envelope: Envelope): string {
-  return csvHeader(report) + csvRows(report, envelope);
+  return csvHeader(report, envelope) + csvRows(report, envelope);
 }
 
 /** The first line. @throws SightlineError `not_acceptable` if the report has no list */
-export function csvHeader(report: Report): string {
-  const names = namesOf(fieldsOfReport(report));
+export function csvHeader(report: Report, { meta }: Envelope): string {
+  const names = namesOf(fieldsOfReport(report, meta));
   return BYTE_ORDER_MARK + csvLine(hasSeveralLists(report) ? ['list', ...names] : names);
 }
 
 /** The lines of one page. */
-export function csvRows(report: Report, { data }: Envelope): string {
-  const names = namesOf(fieldsOfReport(report));
+export function csvRows(report: Report, envelope: Envelope): string {
+  const names = namesOf(fieldsOfReport(report, envelope.meta));
   const several = hasSeveralLists(report);
-  return shownLists(report, data)
+  return shownLists(report, envelope)
     .flatMap(({ name, table, rows }) => {
       const own = new Map(table.columns.flatMap(fieldsOf).map((field) => [field.name, field]));
       return rows.map((row) => csvLine([...(several ? [name] : []), ...valuesOf(names, own, row)]));
@@ -47,13 +47,13 @@ export function csvFileName({ name }: Report, { brand, window, generated_at }: E
 }
 
 /** Every field of every list, each name once. */
-function fieldsOfReport(report: Report): Field[] {
+function fieldsOfReport(report: Report, meta: object): Field[] {
   if (!hasCsv(report)) {
     throw new SightlineError('not_acceptable', `/${report.name} is not a list, so there is no CSV of it.`);
   }
   const fields = new Map<string, Field>();
-  for (const { columns } of Object.values(report.columns)) {
-    for (const field of columns.flatMap(fieldsOf)) {
+  for (const table of Object.values(report.columns)) {
+    for (const field of columnsWith(table, meta).flatMap(fieldsOf)) {
       if (!fields.has(field.name)) fields.set(field.name, field);
     }
   }

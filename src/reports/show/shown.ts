@@ -13,8 +13,19 @@ export interface ShownList {
 }
 
 /** What there is to show of a report's data, list by list. */
-export function shownLists({ columns }: Report, data: unknown): ShownList[] {
-  return Object.entries(columns).map(([name, table]) => ({ name, table, rows: rowsOf(name, data) }));
+export function shownLists({ columns }: Report, { data, meta }: ShownEnvelope): ShownList[] {
+  return Object.entries(columns).map(([name, table]) => ({
+    name,
+    table: { ...table, columns: columnsWith(table, meta) },
+    rows: rowsOf(name, data),
+  }));
+}
+
+type ShownEnvelope = { readonly data: unknown; readonly meta: object };
+
+/** The columns of a table that a report with this `meta` has. */
+export function columnsWith({ columns }: Table<AnyRow>, meta: object): readonly AnyColumn[] {
+  return columns.filter(({ onlyWith }) => onlyWith === undefined || onlyWith in meta);
 }
 
 function rowsOf(name: string, data: unknown): readonly AnyRow[] {
@@ -51,7 +62,7 @@ export function onScreen({ table, rows }: ShownList): {
 
 /** What to keep in mind with a table: the envelope's note speaks of fields. An empty list's says why it is empty. */
 export function noteUnder(report: Report, { data, meta }: Envelope): string {
-  const isEmpty = shownLists(report, data).every(({ rows }) => rows.length === 0);
+  const isEmpty = shownLists(report, { data, meta }).every(({ rows }) => rows.length === 0);
   if (isEmpty || report.tableNote === undefined) return meta.note;
   const notes = [report.tableNote, leftOutNote(meta), lowerBoundsNote(lowerBoundsIn(meta))];
   return notes.filter((each) => each !== '').join(' ');

@@ -1,0 +1,165 @@
+import Type, { type TProperties } from 'typebox';
+import { CLAIM_GATES } from '../../domain/claim.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { daysIn, type Period } from '../../domain/period.ts';
+import type { AnswersFilters } from './answers-filters.ts';
+import { INSTANT_FORM } from './report.ts';
+import { count, flag, instant, named, nullable, nullableOneOf } from './schemas.ts';
+import type { Compare } from './window.ts';
+
+/** The parameter of reports that compare their window with an earlier one. */
+export const compareQuery = {
+  compare: Type.Optional(
+    Type.Unsafe<Compare>({
+      type: 'string',
+      anyOf: [{ enum: ['previous', 'year'] }, { format: 'date' }, { format: 'date-time' }],
+      description:
+        'Adds to each row what it was in an earlier window of the same length: `previous`, right before; `year`, from the same ' +
+        `date of the year before; or from this instant on. With \`month\`, an earlier calendar month. ${INSTANT_FORM}`,
+    }),
+  ),
+};
+
+/** What `meta` says of the earlier window, if there is one. */
+export const comparedMeta = {
+  compared: Type.Optional(
+    Type.Object(
+      {
+        window_days: Type.Integer({ description: 'Its length in days of 24 hours, rounded up.' }),
+        from: instant('Its first instant.'),
+        until: instant('Its last instant.'),
+        min_delta_points: count('The percentage points that a change must reach.'),
+        min_sample_each_side: count('The answers that each window must have, to questions answered in both.'),
+      },
+      { description: 'Only with `compare`: the earlier window, and what changes are held to.' },
+    ),
+  ),
+};
+
+const points = (description: string) => Type.Number({ description });
+
+const differenceProperties = {
+  points: points('Percentage points, this window less the earlier one.'),
+  lower: points('Lower end of its 95% interval.'),
+  upper: points('Upper end.'),
+};
+
+const sideSchema = (description: string) =>
+  Type.Object({ count: count('What is counted.'), of: count('What it is out of.') }, { description });
+
+export const ChangeSchema = named(
+  'WindowChange',
+  {
+    ...differenceProperties,
+    with_same_mix: Type.Object(differenceProperties, {
+      description: 'The same with equal weight for each question in both windows.',
+    }),
+    shared_prompts: count('Questions that were answered in both windows. Only answers to them are compared.'),
+    current: sideSchema('What is compared of this window.'),
+    earlier: sideSchema('What is compared of the earlier one.'),
+  },
+  'How a figure differs from that of an earlier window, over the questions answered in both.',
+);
+
+/** What a figure of an earlier window is followed by. */
+export const changeProperties = {
+  from: instant("The earlier window's first instant."),
+  until: instant('Its last.'),
+  change: nullable(
+    ChangeSchema,
+    'The difference; null where either side has fewer than `min_sample` answers to questions of both windows.',
+  ),
+  exceeds_noise: flag(
+    'Whether this is a change by the rule of /claim, all rows judged together: then no `gate` holds it back.',
+  ),
+  gate: nullableOneOf(
+    CLAIM_GATES,
+    'What holds it back, as in /claim; `mixed_readings`: the windows were not read in the same way; null for nothing.',
+  ),
+};
+
+/** What a row has in addition to the figures of the earlier window. */
+export type Changed = Type.Static<Type.TObject<typeof changeProperties>>;
+
+/** The field of a row that has its figures of the earlier window, and their change. */
+export const comparedField = <Properties extends TProperties>(properties: Properties) =>
+  Type.Optional(
+    Type.Object(
+      { ...properties, ...changeProperties },
+      { description: 'Only with `compare`: the same in the earlier window, and how it changed.' },
+    ),
+  );
+
+/** The earlier window of a record as filters of /answers. */
+export function earlierEnds({
+  compared,
+}: {
+  readonly compared?: { readonly from: string; readonly until: string } | undefined;
+}): AnswersFilters {
+  return compared ? { from: compared.from, until: compared.until } : {};
+}
+
+/** The two ends of a period as records have them. */
+export function endsOf({ from, to }: Period): { readonly from: string; readonly until: string } {
+  return { from: formatInstant(from), until: formatInstant(to - 1) };
+}
+
+export function comparedMetaOf(
+  period: Period,
+  least: { readonly minDeltaPoints: number; readonly answers: number },
+) {
+  return {
+    window_days: daysIn(period),
+    ...endsOf(period),
+    min_delta_points: least.minDeltaPoints,
+    min_sample_each_side: least.answers,
+  };
+}
+
+/** Marks the columns that only a report with `compare` has. */
+export const ONLY_COMPARED = { onlyWith: 'compared' } as const;
+
+/** The columns of a change. */
+export const CHANGE_COLUMNS = [
+  {
+    id: 'compared_change',
+    label: 'Points (95%)',
+    kind: 'points',
+    field: 'compared.change.points',
+    lower: 'compared.change.lower',
+    upper: 'compared.change.upper',
+    onlyWith: 'compared',
+  },
+  {
+    id: 'compared_gate',
+    label: 'Held back by',
+    kind: 'text',
+    field: 'compared.gate',
+    none: 'exceeds noise',
+    onlyWith: 'compared',
+  },
+  {
+    id: 'compared_exceeds_noise',
+    label: 'Exceeds noise',
+    kind: 'flag',
+    field: 'compared.exceeds_noise',
+    onlyWith: 'compared',
+    csvOnly: true,
+  },
+  {
+    id: 'compared_from',
+    label: 'Before from',
+    kind: 'instant',
+    field: 'compared.from',
+    onlyWith: 'compared',
+    csvOnly: true,
+  },
+  {
+    id: 'compared_until',
+    label: 'Before until',
+    kind: 'instant',
+    field: 'compared.until',
+    onlyWith: 'compared',
+    csvOnly: true,
+  },
+] as const;

@@ -1,0 +1,52 @@
+import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { countBrandsByPrompt } from '../panel/counts/by-prompt.ts';
+import { countVisibility } from '../panel/counts/visibility.ts';
+import type { CountedAnswers } from '../panel/panel.ts';
+import { RATES, type RateMeasure } from './claims/counted-claim.ts';
+import { type Sums, sumsOf, type TrackedCounts, type TrackedSum } from './tracked-counts.ts';
+import {
+  comparedAnswers,
+  type Judgeable,
+  pairedRows,
+  rateChange,
+  type WindowComparison,
+} from './window-comparison.ts';
+
+/** What a tracked brand was in the earlier window, on one engine or, for null, on all, and how a rate of it changed. */
+export type TrackedBefore = <Figures>(
+  brand: TrackedBrand,
+  engine: string | null,
+  figuresOf: (sum: Sums) => Figures,
+) => { readonly figures: Figures; readonly judged: Judgeable } | null;
+
+/**
+ * Counts the earlier window for /visibility, /presence, or /sentiment.
+ *
+ * @param current the answers of the current window, and what they came to
+ * @param measure the rate whose change is judged
+ */
+export async function trackedBefore(
+  comparison: WindowComparison | null,
+  current: CountedAnswers,
+  { tracked, engines }: Pick<TrackedCounts, 'tracked' | 'engines'>,
+  measure: RateMeasure,
+): Promise<TrackedBefore> {
+  if (comparison === null) return () => null;
+  const slugs = engines.map(({ slug }) => slug);
+  const answers = await comparedAnswers(comparison, current, slugs);
+  const ids = tracked.map(({ id }) => id);
+  const earlier = await countVisibility(answers.earlier);
+  const now = Map.groupBy(await countBrandsByPrompt(current, ids), ({ thing }) => thing);
+  const then = Map.groupBy(await countBrandsByPrompt(answers.earlier, ids), ({ thing }) => thing);
+  const { events, trials } = RATES[measure];
+  return (brand, engine, figuresOf) => {
+    const isOn = (row: { readonly engine: string }) => engine === null || row.engine === engine;
+    const own = (counts: typeof now) => (counts.get(brand.id) ?? []).filter(isOn);
+    const pairs = pairedRows(own(now), own(then));
+    const [{ sum }] = sumsOf([brand], earlier.filter(isOn)) as [TrackedSum];
+    return {
+      figures: figuresOf(sum),
+      judged: rateChange(answers, engine, pairs, (row) => ({ events: row[events], trials: row[trials] })),
+    };
+  };
+}

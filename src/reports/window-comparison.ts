@@ -1,0 +1,243 @@
+import type { ClaimGate } from '../domain/claim.ts';
+import type { Period } from '../domain/period.ts';
+import { pointsOf } from '../domain/points.ts';
+import { MIN_SAMPLE } from '../domain/rate.ts';
+import { listReadings } from '../panel/counts/readings.ts';
+import type { CountedAnswers } from '../panel/panel.ts';
+import { compareShares, evidenceOfComparedShares, type VoiceMoments } from '../stats/claim-shares.ts';
+import {
+  type Compared,
+  compare,
+  type Difference,
+  isOutage,
+  leastAnswers,
+  type Observation,
+  sampleGate,
+  type Thresholds,
+} from '../stats/gates.ts';
+import type { Sides } from '../stats/same-mix.ts';
+import { evidenceOfRates, gatesOfChanges, type WindowChange } from '../stats/window-changes.ts';
+import { findAlertSettings } from '../storage/directory/organizations.ts';
+import { type Changed, comparedMetaOf, endsOf } from './shape/compared.ts';
+import type { ReportContext } from './shape/report.ts';
+import { earlierPeriod, type WindowQuery, windowOf } from './shape/window.ts';
+
+/** Two windows of a report, and what changes between them are held to. */
+export interface WindowComparison {
+  readonly current: Period;
+  readonly earlier: Period;
+  readonly thresholds: Thresholds;
+  /** What `meta` says of the earlier window. */
+  readonly meta: { readonly compared: ReturnType<typeof comparedMetaOf> };
+}
+
+/** The comparison that a query asks for; null if it asks for none. */
+export async function windowComparison(
+  { db, now, caller }: Pick<ReportContext, 'db' | 'now' | 'caller'>,
+  query: WindowQuery,
+): Promise<WindowComparison | null> {
+  const earlier = earlierPeriod(now, query);
+  if (earlier === null) return null;
+  const thresholds = await findAlertSettings(db, caller.organizationId);
+  const least = { minDeltaPoints: thresholds.minDeltaPoints, answers: leastAnswers(thresholds) };
+  return {
+    ...{ current: windowOf(now, query).period, earlier, thresholds },
+    meta: { compared: comparedMetaOf(earlier, least) },
+  };
+}
+
+/** The same answers in both windows of a comparison. */
+export interface ComparedAnswers {
+  readonly comparison: WindowComparison;
+  readonly current: CountedAnswers;
+  readonly earlier: CountedAnswers;
+  /** Whether all of them were read in the same way: of an engine, or, for null, of all. */
+  readonly readAlike: (engine: string | null) => boolean;
+}
+
+/** @param engines those that rows are of */
+export async function comparedAnswers(
+  comparison: WindowComparison,
+  current: CountedAnswers,
+  engines: readonly string[],
+): Promise<ComparedAnswers> {
+  const earlier = { ...current, period: comparison.earlier };
+  const readings = new Map<string, readonly string[]>();
+  for (const engine of engines) {
+    const on = (answers: CountedAnswers) => listReadings({ ...answers, only: { ...answers.only, engine } });
+    readings.set(engine, [...(await on(current)), ...(await on(earlier))]);
+  }
+  const readAlike = (engine: string | null) => {
+    const among = engine === null ? [...readings.values()].flat() : readings.get(engine);
+    return new Set(among).size <= 1;
+  };
+  return { comparison, current, earlier, readAlike };
+}
+
+/** A row of a report, and what it was in the earlier window; null if it is not compared. */
+export interface ComparedRow<Row, Figures> {
+  readonly row: Row;
+  readonly before: { readonly figures: Figures; readonly judged: Judgeable } | null;
+}
+
+/** The rows with their earlier figures and changes, all of which are judged together. */
+export function withChanges<Row extends object, Figures extends object>(
+  comparison: WindowComparison | null,
+  rows: readonly ComparedRow<Row, Figures>[],
+): (Row & { readonly compared?: Figures & Changed })[] {
+  const judged = rows.flatMap(({ before }) => before?.judged ?? []);
+  const changed = comparison === null ? [] : changedRows(comparison, judged).values();
+  return rows.map(({ row, before }) => {
+    if (before === null) return row;
+    const { value } = (changed as ArrayIterator<Changed>).next();
+    return { ...row, compared: { ...before.figures, ...(value as Changed) } };
+  });
+}
+
+/** The counts of something on one engine, or on all that a report pools, by prompt in one window. */
+export interface PromptRow {
+  readonly engine: string;
+  readonly promptId: number;
+}
+
+/** Rows of both windows of one engine and prompt, and of one of them alone. */
+interface Paired<Row> {
+  readonly current: Row | undefined;
+  readonly earlier: Row | undefined;
+}
+
+/** The prompts that were answered in either window. On several engines, each of a prompt is its own. */
+export function pairedRows<Row extends PromptRow>(
+  current: readonly Row[],
+  earlier: readonly Row[],
+): Paired<Row>[] {
+  const keyOf = ({ engine, promptId }: PromptRow) => `${promptId} ${engine}`;
+  const before = new Map(earlier.map((row) => [keyOf(row), row]));
+  const pairs = current.map((row) => {
+    const found = before.get(keyOf(row));
+    before.delete(keyOf(row));
+    return { current: row, earlier: found };
+  });
+  return [...pairs, ...[...before.values()].map((row) => ({ current: undefined, earlier: row }))];
+}
+
+type Counted = { readonly events: number; readonly trials: number };
+
+/** What is compared of the prompts that were answered in both windows. */
+export function observationOf<Row>(pairs: readonly Paired<Row>[], read: (row: Row) => Counted): Observation {
+  const total = (side: 'current' | 'earlier') =>
+    pairs.reduce((sum, { [side]: row }) => sum + (row === undefined ? 0 : read(row).trials), 0);
+  const strata = pairs.flatMap(({ current, earlier }) =>
+    current === undefined || earlier === undefined
+      ? []
+      : [{ current: read(current), baseline: read(earlier) }],
+  );
+  return { strata, totals: { current: total('current'), baseline: total('earlier') } };
+}
+
+/** A figure of a row in both windows, before its change is judged. */
+export interface Judgeable {
+  readonly change: WindowChange;
+  /** How many prompts are compared. */
+  readonly shared: number;
+  /** The counts that are compared, if the difference is of others. */
+  readonly counted: Sides;
+}
+
+/** The gates before any figure is looked at. @param answers every answer with trials counting answers */
+export function heldBack(
+  { comparison: { current, earlier, thresholds }, readAlike }: ComparedAnswers,
+  engine: string | null,
+  answers: Observation,
+): ClaimGate | null {
+  if (!readAlike(engine)) return 'mixed_readings';
+  const lengths = { current: current.to - current.from, baseline: earlier.to - earlier.from };
+  return isOutage(answers, thresholds, lengths) ? 'outage' : null;
+}
+
+/** A rate of answers to prompts. */
+export function rateChange<Row extends PromptRow & { readonly answers: number }>(
+  answered: ComparedAnswers,
+  engine: string | null,
+  pairs: readonly Paired<Row>[],
+  read: (row: Row) => Counted,
+): Judgeable {
+  const compared = compare(observationOf(pairs, read));
+  const answers = observationOf(pairs, (row) => ({ events: 0, trials: row.answers }));
+  const held = heldBack(answered, engine, answers);
+  return {
+    change: { compared, held, evidence: () => evidenceOfRates(compared) },
+    shared: answers.strata.length,
+    counted: compared.counted,
+  };
+}
+
+/** A share of the mentions in answers to prompts. */
+export function shareChange<Row extends PromptRow & VoiceMoments>(
+  answered: ComparedAnswers,
+  engine: string,
+  pairs: readonly Paired<Row>[],
+): Judgeable {
+  const answers = observationOf(pairs, (row) => ({ events: 0, trials: row.answers }));
+  const strata = pairs.flatMap(({ current, earlier }) =>
+    current === undefined || earlier === undefined ? [] : [{ current, baseline: earlier }],
+  );
+  const compared = compareShares(strata, answers.totals);
+  const side = (name: 'current' | 'baseline') => ({
+    events: strata.reduce((sum, each) => sum + each[name].x, 0),
+    trials: strata.reduce((sum, each) => sum + each[name].t, 0),
+  });
+  const counted = { current: side('current'), baseline: side('baseline') };
+  const isTold = Math.min(counted.current.trials, counted.baseline.trials) >= MIN_SAMPLE;
+  const held =
+    heldBack(answered, engine, answers) ??
+    tooFewAnswers(compared, answered.comparison.thresholds) ??
+    (isTold ? null : 'too_few_mentions');
+  return {
+    change: { compared, held, evidence: () => evidenceOfComparedShares(compared) },
+    shared: strata.length,
+    counted,
+  };
+}
+
+function tooFewAnswers({ totals, counted }: Compared, thresholds: Thresholds): ClaimGate | null {
+  const shared = { current: counted.current.trials, baseline: counted.baseline.trials };
+  return sampleGate(totals, shared, thresholds) as ClaimGate | null;
+}
+
+/** What each row says of its change, all judged together. */
+function changedRows(comparison: WindowComparison, rows: readonly Judgeable[]): Changed[] {
+  const changes = rows.map(({ change }) => change);
+  const gates = gatesOfChanges(changes, comparison.thresholds);
+  return rows.map((row, index) => {
+    const gate = gates[index] ?? null;
+    return { ...endsOf(comparison.earlier), change: changeOf(row), exceeds_noise: gate === null, gate };
+  });
+}
+
+/** A difference of rates that are null would let a rate in by the back door. */
+function changeOf({ change: { compared }, shared, counted }: Judgeable): Changed['change'] {
+  const { difference, sameMix } = compared;
+  const { current, baseline } = counted;
+  const isKnown = isEnough(compared) && Math.min(current.trials, baseline.trials) >= MIN_SAMPLE;
+  if (!isKnown || difference === null || sameMix === null) return null;
+  return {
+    ...differenceOf(difference),
+    with_same_mix: differenceOf(sameMix),
+    shared_prompts: shared,
+    current: { count: current.events, of: current.trials },
+    earlier: { count: baseline.events, of: baseline.trials },
+  };
+}
+
+function isEnough({ counted: { current, baseline } }: Compared): boolean {
+  return Math.min(current.trials, baseline.trials) >= MIN_SAMPLE;
+}
+
+function differenceOf({ current, baseline, interval }: Difference) {
+  return {
+    points: pointsOf(current.events / current.trials - baseline.events / baseline.trials),
+    lower: pointsOf(interval.lower),
+    upper: pointsOf(interval.upper),
+  };
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import fc from 'fast-check';
+import { type ClaimRecord, claim } from '../../src/reports/claim.ts';
+import { presence } from '../../src/reports/presence.ts';
+import { operatorCaller } from '../../src/reports/run/operator.ts';
+import { runReport } from '../../src/reports/run/run-report.ts';
+import { sentiment } from '../../src/reports/sentiment.ts';
+import { shareOfVoice } from '../../src/reports/share-of-voice.ts';
+import { visibility } from '../../src/reports/visibility.ts';
+import { runsOn } from '../support/effort.ts';
+import { RANDOM_ENGINES, type RandomAnswer, randomAnswer, randomLine } from '../support/random-answers.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+
+/** Reports with `compare` against themselves in the earlier window, and against /claim, which is counted in another way. */
+
+const BRANDS = ['Acme', 'Bolt', 'Cargo'];
+
+const times = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(0, 7, 14), fc.constantFrom(0, 1))
+    .map(([days, late]) => NOW - days * DAY_MS + late - 1),
+  fc.integer({ min: 0, max: 14 * 24 }).map((hours) => NOW - hours * HOUR_MS),
+);
+
+const worlds = fc.record({
+  all: fc.array(randomAnswer(times, BRANDS), { minLength: 40, maxLength: 160 }),
+  /** In which Cargo was not looked for. */
+  some: fc.oneof(fc.constant([]), fc.array(randomAnswer(times, ['Acme', 'Bolt']), { maxLength: 20 })),
+});
+
+const CURRENT = { from: iso(NOW - 7 * DAY_MS + 1), until: iso(NOW) };
+const EARLIER = { from: iso(NOW - 14 * DAY_MS + 1), until: iso(NOW - 7 * DAY_MS) };
+
+/** What a row says of the earlier window, without what is said of the change. */
+function figuresOf({
+  change: _,
+  exceeds_noise: __,
+  gate: ___,
+  from,
+  until,
+  ...figures
+}: Record<string, unknown>) {
+  assert.deepEqual({ from, until }, EARLIER);
+  return figures;
+}
+
+type Row = Readonly<Record<string, unknown>> & { readonly engine: string; readonly brand: string };
+type Compared = NonNullable<Awaited<ReturnType<typeof presence.run>>['data'][number]['compared']>;
+
+onEveryStore('compared windows', (fresh, kind) => {
+  let store: TestStore;
+  let round = 0;
+  before(async () => {
+    store = await fresh();
+  });
+
+  async function brandWith({ all, some }: { all: readonly RandomAnswer[]; some: readonly RandomAnswer[] }) {
+    round += 1;
+    const brand = `brand-${round}`;
+    const { apply, importLines } = pipelineOn(store);
+    const declare = async (names: readonly string[]) => {
+      const competitors = names.map((name) => ({ name, domain: `${name.toLowerCase()}.example` }));
+      const one = { ...ACME_BRAND, id: brand, engines: RANDOM_ENGINES, competitors };
+      const alerts = { min_sample_each_side: 5, min_delta_points: 10 };
+      await apply({ organizations: [{ name: brand, plan: { name: 'growth' }, alerts, brands: [one] }] });
+    };
+    await declare(['Bolt']);
+    await importLines(some.map((each, index) => randomLine(each, brand, index)));
+    await declare(['Bolt', 'Cargo']);
+    await importLines(all.map((each, index) => randomLine(each, brand, 1000 + index)));
+    return brand;
+  }
+
+  test('property: rows have their figures of the earlier window, and the change that /claim finds', async () => {
+    let changes = 0;
+    const property = fc.asyncProperty(worlds, async (world) => {
+      const brand = await brandWith(world);
+      const caller = await operatorCaller(store.main, { brand }, NOW);
+      const run = async <R extends typeof presence>(report: R, query: Record<string, string>) =>
+        await runReport(store.main, NOW, caller, report, { brand, ...query });
+      for (const [report, measure] of [
+        [presence, 'named'],
+        [sentiment, 'recommended'],
+        [shareOfVoice, 'share'],
+      ] as const) {
+        const any = report as unknown as typeof presence;
+        const { data, meta } = await run(any, { days: '7', compare: 'previous' });
+        assert.equal(meta.compared?.from, EARLIER.from);
+        const alone = await run(any, { days: '7' });
+        const earlier = await run(any, EARLIER);
+        const keyOf = ({ engine, brand: name }: Row) => `${engine} ${name}`;
+        const before = new Map((earlier.data as unknown as Row[]).map((row) => [keyOf(row), row]));
+        for (const [index, { compared, ...row }] of data.entries()) {
+          assert.deepEqual(row, alone.data[index], 'nothing else is changed');
+          const then = before.get(keyOf(row as unknown as Row));
+          if (then && compared) {
+            const known = figuresOf(compared);
+            for (const [name, value] of Object.entries(known)) assert.deepEqual(value, then[name], name);
+          }
+        }
+        for (const [about, engine] of [
+          ['self', 'chatgpt'],
+          ['Bolt', 'claude'],
+          ['Cargo', 'chatgpt'],
+        ] as const) {
+          const claimed = await runReport(store.main, NOW, caller, claim, {
+            ...{ brand, measure, about, engine, ...CURRENT },
+            ...{ baseline_from: EARLIER.from, baseline_until: EARLIER.until },
+          });
+          const [record] = claimed.data as readonly ClaimRecord[];
+          const row = data.find((each) => each.engine === engine && each.brand === record?.first.brand);
+          if (record && row) changes += assertSame(row.compared as Compared, record);
+        }
+      }
+    });
+    await fc.assert(property, { numRuns: runsOn(kind, 6, 60), endOnFailure: true });
+    assert.ok(changes > 5, `${changes} changes`);
+  });
+
+  test('the rows of /visibility are those of /presence, and its pooled ones are compared by engine and question', async () => {
+    const at = (days: number, hours: number) => NOW - days * DAY_MS - hours * HOUR_MS;
+    const answers = (engine: string, days: number, n: number, named: number) =>
+      Array.from(
+        { length: n },
+        (_, index): RandomAnswer => ({
+          ...{
+            engine,
+            prompt: 'one',
+            at: at(days, index),
+            failed: false,
+            urls: [],
+            searches: [],
+            model: null,
+          },
+          mentions: {
+            Acme: { mentioned: index < named, rank: null, count: null, framing: null },
+            Bolt: { mentioned: false, rank: null, count: null, framing: null },
+          },
+        }),
+      );
+    const brand = await brandWith({
+      all: [],
+      some: [
+        ...answers('chatgpt', 1, 40, 36),
+        ...answers('chatgpt', 8, 40, 4),
+        ...answers('claude', 1, 10, 5),
+        ...answers('claude', 8, 10, 5),
+        ...answers('gemini', 1, 10, 10),
+      ],
+    });
+    const caller = await operatorCaller(store.main, { brand }, NOW);
+    const { data } = await runReport(store.main, NOW, caller, visibility, { brand, compare: 'previous' });
+    const [chatgpt, claude, gemini] = data.engines.map(({ compared }) => compared);
+    assert.deepEqual([chatgpt?.present, chatgpt?.responses], [4, 40]);
+    assert.equal(chatgpt?.change?.points, 80);
+    assert.equal(chatgpt?.exceeds_noise, true);
+    assert.equal(claude?.gate, 'below_min_delta');
+    assert.equal(gemini?.change, null);
+    assert.equal(gemini?.gate, 'too_few_answers');
+    const [self] = data.brands;
+    assert.deepEqual([self?.present, self?.compared?.present], [51, 9]);
+    // The answers of Gemini are in one window alone.
+    assert.deepEqual(self?.compared?.change?.current, { count: 41, of: 50 });
+    assert.deepEqual(self?.compared?.change?.earlier, { count: 9, of: 50 });
+    assert.equal(self?.compared?.change?.points, 64);
+  });
+});
+
+/** Whether there is a difference. */
+function assertSame(compared: Compared, record: ClaimRecord): number {
+  const { change, gate } = compared;
+  const what = JSON.stringify({ compared, record });
+  const { first, second, difference, difference_with_same_mix: sameMix } = record;
+  assert.equal(change === null, difference === null, what);
+  // Verdicts of a table are judged together, and so may be held back although that of a claim alone is not.
+  if (gate !== 'not_after_correction') assert.equal(gate, record.gate, what);
+  if (change === null || difference === null || sameMix === null) return 0;
+  const { points, lower, upper } = change;
+  assert.deepEqual({ value: points, lower, upper }, difference, what);
+  const { points: mixed, ...ends } = change.with_same_mix;
+  assert.deepEqual({ value: mixed, lower: ends.lower, upper: ends.upper }, sameMix, what);
+  assert.deepEqual(change.current, { count: first.present, of: first.responses }, what);
+  assert.deepEqual(change.earlier, { count: second?.present, of: second?.responses }, what);
+  assert.equal(change.shared_prompts, record.shared_prompts, what);
+  return 1;
+}
