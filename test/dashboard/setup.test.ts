@@ -85,6 +85,58 @@ onAnyStore('the setup of a brand', (fresh) => {
     assert.match((await editor.get(`${SETUP}?saved=1`)).text, /Saved\. 1 stored answer was read/);
   });
 
+  test('adds, renames, and removes markets, with what that costs and what becomes of answers', async () => {
+    const { store, editor } = await acme();
+    await pipelineOn(store).importLines([line()]);
+    const markets = async () =>
+      (await brandDocument(store.main, 'acme')).markets.map(({ name, active = true }) => [name, active]);
+    const added = fieldsIn(
+      await editor.post(SETUP, await typed(editor, { do: 'add-market' })),
+      'value="review"',
+    );
+    assert.deepEqual([added.markets, added['m0-name'], added['m1-name']], ['2', 'us-en', '']);
+    const german = { ...added, 'm0-name': 'us', 'm1-location': '2276', 'm1-language': 'de' };
+    const review = await editor.post(SETUP, { ...german, do: 'review' });
+    assert.match(
+      review.text,
+      /Markets us-en \(United States, en\) us \(United States, en\); de-de \(Germany, de\)/,
+    );
+    assert.match(review.text, /2 answers.* 4 answers/);
+    await editor.post(SETUP, { ...german, do: 'save' });
+    assert.deepEqual(await markets(), [
+      ['us', true],
+      ['de-de', true],
+    ]);
+    const without = await editor.post(SETUP, await typed(editor, { 'm0-remove': '1', do: 'review' }));
+    assert.match(
+      without.text,
+      /Nothing is asked in the market us \(United States, en\) any more; its 1 answer/,
+    );
+    await editor.post(SETUP, await typed(editor, { 'm0-remove': '1', do: 'save' }));
+    assert.deepEqual(await markets(), [
+      ['de-de', true],
+      ['us', false],
+    ]);
+    await editor.post(SETUP, await typed(editor, { 'm0-location': '2040', do: 'save' }));
+    assert.deepEqual(
+      await markets(),
+      [
+        ['at-de', true],
+        ['us', false],
+      ],
+      'nothing was asked in the German one yet',
+    );
+    await editor.post(SETUP, await typed(editor, { 'm0-location': '2840', 'm0-language': 'en', do: 'save' }));
+    assert.deepEqual(
+      await markets(),
+      [
+        ['us', true],
+        ['at-de', false],
+      ],
+      'the removed one is back',
+    );
+  });
+
   test('keeps the options of an alias, and the questions, which it does not show', async () => {
     const { store, editor } = await acme();
     const alias = { name: 'ACM', case_sensitive: true, not_followed_by: ['Queue'] };

@@ -4,6 +4,7 @@ import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { estimateDay } from '../../src/pipeline/collect/estimate.ts';
 import { planDay } from '../../src/pipeline/collect/questions.ts';
 import { brandDocument } from '../../src/pipeline/declare/document.ts';
+import { exportedAnswers } from '../../src/pipeline/intake/export-answers.ts';
 import { listMarkets } from '../../src/storage/directory/markets.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
@@ -213,7 +214,8 @@ onEveryStore('the markets of a brand', (fresh) => {
   });
 
   test('a document has removed ones as inactive, and restores them so in another store', async () => {
-    const { store, apply } = await acmeIn(US, GERMANY);
+    const { store, apply, importLines } = await acmeIn(US, GERMANY);
+    await importLines([line({ market: 'us-en' })]);
     await apply(measuredIn(GERMANY));
     const document = await brandDocument(store.main, 'acme');
     assert.deepEqual(document.markets, [
@@ -221,9 +223,17 @@ onEveryStore('the markets of a brand', (fresh) => {
       { name: 'us-en', ...US, active: false },
     ]);
     assert.deepEqual((await apply(acmeFile([document]))).changes, []);
+    await importLines([line({ market: 'us-en' }), line({ market: 'de-de', location_code: 2840 })]);
     const copy = await fresh();
-    await pipelineOn(copy).apply(acmeFile([document]));
+    const { apply: applyCopy, importLines: importCopy } = pipelineOn(copy);
+    await applyCopy(acmeFile([document]));
     assert.deepEqual(await brandDocument(copy.main, 'acme'), document);
+    for await (const lines of exportedAnswers(store.main, 'acme')) await importCopy(lines);
+    const inMarkets = async (of: TestStore) => {
+      const names = new Map((await listMarkets(of.main, 1)).map(({ id, name }) => [id, name]));
+      return (await marketsOfAnswers(of)).map((id) => names.get(id));
+    };
+    assert.deepEqual(await inMarkets(copy), await inMarkets(store));
     await assert.rejects(
       apply(measuredIn({ ...GERMANY, active: false })),
       /Acme needs a market that is active\.$/,
