@@ -145,6 +145,28 @@ onAnyStore('a slice over HTTP', (fresh) => {
     assert.equal((await get('/presence?tag=price&market=de-de', held)).status, 200);
   });
 
+  test('the next page is of the same slice, each value of it once more', async () => {
+    const { get } = await acme();
+    const slice = new URLSearchParams([
+      ['tag', 'price'],
+      ['tag', ODD_TAG],
+      ['market', 'de-de'],
+      ['limit', '1'],
+    ]);
+    const first = await get(`/answers?${slice}`);
+    const next = /^<(\?[^>]*)>; rel="next"$/.exec(String(first.headers.link))?.[1] ?? assert.fail();
+    assert.deepEqual([...new URLSearchParams(next)].slice(0, -1), [...slice]);
+    const second = await get(`/answers${next}`);
+    const prompts = [first, second].flatMap(({ body }) =>
+      body.data.map(({ prompt, market }: { prompt: string; market: string }) => [prompt, market]),
+    );
+    assert.deepEqual(prompts, [
+      ['best anvils', 'de-de'],
+      ['bolt alternatives', 'de-de'],
+    ]);
+    assert.equal(second.headers.link, undefined);
+  });
+
   test('each request is counted once, refused or not', async () => {
     const { get } = await acme();
     const left = async (path: string) => Number((await get(path)).headers['x-ratelimit-remaining']);
