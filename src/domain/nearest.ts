@@ -11,12 +11,17 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 export function nearestName(word: string, names: readonly string[]): string | undefined {
   const synonym = SYNONYMS[word.toLowerCase()];
   if (synonym !== undefined && names.includes(synonym)) return synonym;
+  // A word needs a change for each letter more or less, so most of thousands of names need no comparison.
   const ranked = names
+    .filter((name) => Math.abs(comparedOf(name).length - comparedOf(word).length) <= MOST_CHANGES)
     .map((name) => ({ name, distance: distanceBetween(word.toLowerCase(), name.toLowerCase()) }))
     .filter(({ name, distance }) => isCloseSpelling(word, name, distance))
     .sort((a, b) => a.distance - b.distance);
   return ranked[0]?.name;
 }
+
+/** A name that differs in more letters is another word. */
+const MOST_CHANGES = 2;
 
 /** Below this length, a word with two wrong letters is another word. */
 const SHORT = 6;
@@ -27,7 +32,9 @@ const SHORT = 6;
  */
 function isCloseSpelling(word: string, name: string, distance: number): boolean {
   if (distance < 2) return true;
-  return distance === 2 && name.length >= SHORT && word[0]?.toLowerCase() === name[0]?.toLowerCase();
+  return (
+    distance === MOST_CHANGES && name.length >= SHORT && word[0]?.toLowerCase() === name[0]?.toLowerCase()
+  );
 }
 
 /**
@@ -52,13 +59,17 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
+/** The part of a word that is compared. */
+function comparedOf(word: string): string {
+  return word.slice(0, 40);
+}
+
 /**
  * How many letters have to be changed, added, left out, or swapped with their neighbor (optimal string alignment). Words longer
  * than 40 characters are compared by their start.
  */
 function distanceBetween(first: string, second: string): number {
-  const a = first.slice(0, 40);
-  const b = second.slice(0, 40);
+  const [a, b] = [comparedOf(first), comparedOf(second)];
   let before: readonly number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
