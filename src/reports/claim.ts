@@ -4,6 +4,7 @@ import { ROLES } from '../domain/answer-reading.ts';
 import {
   CLAIM_GATES,
   CLAIM_MEASURES,
+  type Claim,
   type ClaimGate,
   type ClaimMeasure,
   DIRECTIONS,
@@ -12,10 +13,10 @@ import {
 } from '../domain/claim.ts';
 import { ENGINE_SLUGS, engineOf } from '../domain/engine.ts';
 import { formatInstant } from '../domain/instant.ts';
+import type { Period } from '../domain/period.ts';
 import { pointsOf } from '../domain/points.ts';
 import { Z95 } from '../domain/proportion.ts';
 import { MIN_SAMPLE, meanOf, quotientOf, rateOf, roundedInterval } from '../domain/rate.ts';
-import { EVERY_ANSWER } from '../panel/panel.ts';
 import { MOST_WRONG } from '../stats/claims.ts';
 import { leastAnswers } from '../stats/gates.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
@@ -27,6 +28,7 @@ import { type JudgedClaim, judgeClaims } from './claims/judge-claims.ts';
 import { type ClaimQuery, claimsIn, refuseMixedClaim } from './claims/read-claims.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
 import { filterBrand, rateAt } from './shape/columns.ts';
+import { oneMarket } from './shape/markets.ts';
 import { defineReport, pastInstantParameter } from './shape/report.ts';
 import {
   count,
@@ -41,6 +43,9 @@ import {
   readonlyList,
   text,
 } from './shape/schemas.ts';
+import { sliceQuery } from './shape/slice.ts';
+import { sliceSentence } from './shape/slice-words.ts';
+import { answersOfOne } from './shape/slices.ts';
 
 const RangeSchema = named(
   'Range',
@@ -101,7 +106,7 @@ const ClaimSchema = named(
   {
     claim: text('The claim as it was understood, in full.'),
     verdict: oneOf(VERDICTS, 'Whether the answers support it, contradict it, or cannot tell.'),
-    quote: text('A sentence that may be quoted as it is, with n and dates.'),
+    quote: text('What may be quoted as it is, with n, dates, and which answers were chosen.'),
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text('Its display name.'),
     measure: oneOf(CLAIM_MEASURES, 'What is compared.'),
@@ -215,7 +220,9 @@ export const claim = defineReport({
     until: optionalInstant('Now if left out.'),
     baseline_from: optionalInstant('The earlier window; right before and as long if left out.'),
     baseline_until: optionalInstant('Its end.'),
+    ...sliceQuery,
   },
+  isOfOneMarket: true,
   sentences: 'text',
   data: readonlyList(ClaimSchema, 'In the order of the claims; on each engine, in registry order.'),
   meta: {
@@ -294,16 +301,20 @@ export const claim = defineReport({
     'average engines.',
   errors: [],
   check: (query) => refuseMixedClaim(query as ClaimQuery),
-  async run({ db, now, brand, panel, caller }, query) {
+  async run(seen, query) {
+    const { db, now, brand, panel, caller } = seen;
     const { tracked } = brand;
+    const claims = claimsIn(query, tracked, now);
     const [asked, thresholds] = await Promise.all([
       listAskedEngines(db, brand.id),
       findAlertSettings(db, caller.organizationId),
     ]);
-    const context = { panel, only: EVERY_ANSWER, tracked, asked, thresholds };
+    const { only } = await answersOfOne(seen, { ...query, engine: undefined }, longestOf(claims));
+    const context = { panel, only, tracked, asked, thresholds };
     const counted: CountedClaim[] = [];
-    for (const each of claimsIn(query, tracked, now)) counted.push(...(await countClaim(context, each)));
+    for (const each of claims) counted.push(...(await countClaim(context, each)));
     const judged = judgeClaims(counted, thresholds);
+    const slice = sliceSentence(query, oneMarket(brand, query), only);
     return {
       note: noteOf(judged),
       meta: {
@@ -311,10 +322,21 @@ export const claim = defineReport({
         min_delta_points: thresholds.minDeltaPoints,
         min_sample_each_side: leastAnswers(thresholds),
       },
-      data: judged.map((each) => recordOf(each, quoteOf(each, thresholds, judged.length))),
+      data: judged.map((each) =>
+        recordOf(each, [quoteOf(each, thresholds, judged.length), slice].join(' ').trim()),
+      ),
     };
   },
 });
+
+/** From the first instant of any of their windows to the last. */
+function longestOf(claims: readonly Claim[]): Period {
+  const windows = claims.flatMap(({ window, baseline }) => (baseline === null ? window : [window, baseline]));
+  return {
+    from: Math.min(...windows.map(({ from }) => from)),
+    to: Math.max(...windows.map(({ to }) => to)),
+  };
+}
 
 function noteOf(judged: readonly JudgedClaim[]): string {
   const together =

@@ -401,4 +401,41 @@ onEveryStore('GET /claim', (fresh) => {
     assert.deepEqual([row?.first.present, row?.first.responses, row?.gate], [1, 1, 'too_few_answers']);
     assert.equal(row?.second?.responses, 1);
   });
+
+  test('200: a claim is about the answers of one market and slice, and its quote says so', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    const { market: _, ...without } = ACME_BRAND;
+    const markets = [
+      { location_code: 2840, language_code: 'en' },
+      { location_code: 2276, language_code: 'de' },
+    ];
+    const prompts = Array.from({ length: 10 }, (_each, place) => ({
+      text: `prompt ${place}`,
+      tags: place < 5 ? ['first'] : ['second'],
+    }));
+    await apply(acmeFile([{ ...without, markets, prompts }]));
+    const inMarket = (market: string, isNamed: (daysAgo: number) => boolean) =>
+      historyLines({ from: 34, to: 0, say: (day, prompt) => ({ acme: prompt < 8 && isNamed(day) }) }).map(
+        (each, place) => ({ ...each, market, external_id: `${market} ${place}` }),
+      );
+    await importLines([...inMarket('us-en', (day) => day < 7), ...inMarket('de-de', (day) => day >= 7)]);
+    const { key } = await createKey();
+    const { ask, judge } = asking(apiOn(store), key);
+    const [first, other] = [(await judge({}))[0], (await judge({ market: 'de-de' }))[0]];
+    assert.deepEqual([first?.verdict, other?.verdict], ['supported', 'contradicted']);
+    assert.deepEqual([first?.first.present, first?.first.responses], [56, 70]);
+    assert.match(first?.quote ?? '', /than before\. Only answers from the market "us-en" count\.$/);
+    assert.match((await ask({ engine: 'chatgpt' })).body.meta.note, /the first of 2/);
+    const [tagged] = await judge({ market: 'de-de', tag: 'second' });
+    assert.deepEqual([tagged?.second?.present, tagged?.second?.responses], [84, 140]);
+    assert.match(
+      tagged?.quote ?? '',
+      /\. Only answers from the market "de-de", to questions tagged "second" count\.$/,
+    );
+    const [unasked] = await judge({ tag_not: 'first', branded: 'self' });
+    assert.deepEqual([unasked?.first.responses, unasked?.gate], [0, 'too_few_answers']);
+    const refused = await ask({ text: 'ChatGPT names us more often this month', tag: 'third' });
+    assert.deepEqual([refused.status, refused.body.error.code], [400, 'invalid_parameter']);
+  });
 });

@@ -1,0 +1,43 @@
+import type { BrandMarket } from '../../domain/market.ts';
+import type { Slice } from '../../panel/panel.ts';
+import { type SliceQuery, UNKNOWN_MODEL } from './slice.ts';
+
+const OR = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+const BRANDED_WORDS = {
+  self: 'that name the brand',
+  competitor: 'that name a competitor but not the brand',
+  none: 'that name neither the brand nor a competitor',
+};
+
+/**
+ * Says which answers are counted, where these are not all: without it, a quote would say more than was counted. Empty for all.
+ *
+ * @param market where the answers are from
+ * @param only what the query chooses of all answers
+ */
+export function sliceSentence(query: SliceQuery, market: BrandMarket, only: Slice): string {
+  const parts = [
+    only.markets === undefined ? [] : [`from the market ${quoted([market.name])}`],
+    only.prompts === undefined ? [] : [`to questions ${questionWords(query).join(' and ')}`],
+    query.model === undefined ? [] : [`by ${OR.format(query.model.map(modelWords))}`],
+  ].flat();
+  return parts.length === 0 ? '' : `Only answers ${parts.join(', ')} count.`;
+}
+
+function questionWords({ tag, tag_not: without, branded, question }: SliceQuery): string[] {
+  return [
+    tag === undefined ? [] : [`tagged ${quoted(tag)}`],
+    without === undefined ? [] : [`not tagged ${quoted(without)}`],
+    branded === undefined ? [] : [BRANDED_WORDS[branded]],
+    question === undefined ? [] : [`with the id ${quoted(question)}`],
+  ].flat();
+}
+
+function modelWords(model: string): string {
+  return model === UNKNOWN_MODEL ? 'an unknown model' : quoted([model]);
+}
+
+function quoted(names: readonly string[]): string {
+  return OR.format(names.map((name) => `"${name}"`));
+}
