@@ -11,6 +11,7 @@ import { ADAPTERS } from '../src/engines/registry.ts';
 import { CLIENT_VARIABLES } from '../src/main/client-settings.ts';
 import { SETTINGS } from '../src/main/config.ts';
 import { REPORTS } from '../src/reports/index.ts';
+import { compareQuery } from '../src/reports/shape/compared.ts';
 import { sliceQuery } from '../src/reports/shape/slice.ts';
 import { byTagQuery } from '../src/reports/shape/slices.ts';
 import { windowQuery } from '../src/reports/shape/window.ts';
@@ -144,7 +145,7 @@ test('the page on servers names every variable and command for them', () => {
 
 test('the page on slices names every parameter of slices and windows', () => {
   const page = read('docs/slices.md');
-  const parameters = Object.keys({ ...sliceQuery, ...byTagQuery, ...windowQuery(30) });
+  const parameters = Object.keys({ ...sliceQuery, ...byTagQuery, ...windowQuery(30), ...compareQuery });
   for (const name of parameters) assert.match(page, new RegExp(`\\b${name}=|^\\| \`${name}\``, 'm'), name);
 });
 
