@@ -13,7 +13,7 @@ import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { named, oneOf, readonlyList, text } from './shape/schemas.ts';
 import { sliceQuery } from './shape/slice.ts';
-import { answersByTag, byTagQuery, type SliceOf, tagProperties } from './shape/slices.ts';
+import { answersByTag, byTagQuery, type SliceOf, TAG_COLUMN, tagProperties } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import { type TrackedBefore, trackedBefore } from './tracked-comparison.ts';
 import {
@@ -61,6 +61,7 @@ export const presence = defineReport({
       none: NO_ENGINE,
       columns: [
         ...BY_ENGINE,
+        TAG_COLUMN,
         { id: 'role', label: 'Role', kind: 'text', field: 'role', csvOnly: true },
         {
           id: 'rate',

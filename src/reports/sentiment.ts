@@ -13,7 +13,7 @@ import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, flag, named, nullableShare, rateProperties, readonlyList, text } from './shape/schemas.ts';
 import { sliceQuery } from './shape/slice.ts';
-import { answersByTag, byTagQuery, type SliceOf, tagProperties } from './shape/slices.ts';
+import { answersByTag, byTagQuery, type SliceOf, TAG_COLUMN, tagProperties } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import { type TrackedBefore, trackedBefore } from './tracked-comparison.ts';
 import {
@@ -75,6 +75,7 @@ export const sentiment = defineReport({
       none: NO_ENGINE,
       columns: [
         ...BY_ENGINE,
+        TAG_COLUMN,
         { id: 'is_you', label: 'You', kind: 'flag', field: 'is_you', csvOnly: true },
         {
           id: 'answers_naming_them',

@@ -20,7 +20,15 @@ import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, flag, IntervalSchema, named, nullable, readonlyList, text } from './shape/schemas.ts';
 import { sliceQuery } from './shape/slice.ts';
-import { answersByTag, answersOfEach, byTagQuery, type SliceOf, tagProperties } from './shape/slices.ts';
+import {
+  answersByTag,
+  answersOfEach,
+  byTagQuery,
+  MARKET_COLUMN,
+  type SliceOf,
+  TAG_COLUMN,
+  tagProperties,
+} from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import { listedEngines, NO_ENGINE, selfFirst } from './tracked-counts.ts';
 import {
@@ -103,6 +111,8 @@ export const shareOfVoice = defineReport({
       columns: [
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
         { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' },
+        MARKET_COLUMN,
+        TAG_COLUMN,
         { id: 'is_you', label: 'You', kind: 'flag', field: 'is_you' },
         {
           id: 'share',

@@ -7,6 +7,7 @@ import type { CountedAnswers } from '../panel/panel.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
 import type { ReportContext } from './shape/report.ts';
 import { citationsCount, count, rankProperties, rateProperties } from './shape/schemas.ts';
+import { MARKET_COLUMN } from './shape/slices.ts';
 
 /**
  * What /visibility, /presence, and /sentiment share: how often each engine named and cited each tracked brand. So the same
@@ -63,6 +64,7 @@ export const BY_ENGINE = [
   { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
   { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
   { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' },
+  MARKET_COLUMN,
 ] as const;
 
 /** Rows of the tracked brands, itself first and the others by name: itself first, then its competitors by a count descending and name. */

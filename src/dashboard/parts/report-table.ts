@@ -137,10 +137,12 @@ function linkedCell(visit: Visit, envelope: Envelope, column: AnyColumn, row: An
   return href === null ? content : html`<a class="figure-link" href="${href}">${content}</a>`;
 }
 
-/** Where the page is of one engine, so are the answers. */
+/** Where the page is of one engine, so are the answers. A page is of one market, that of its address or the first, as the answers are. */
 function hrefOf(visit: Visit, { meta }: Envelope, column: AnyColumn, row: AnyRow): string | null {
   const filters = filtersBehind(column, row);
-  return filters === null ? null : visit.answers({ ...engineIn(visit), ...filters }, meta);
+  if (filters === null) return null;
+  const { market: _, ...ofRow } = filters;
+  return visit.answers({ ...engineIn(visit), ...ofRow }, meta);
 }
 
 function cellContent(column: AnyColumn, row: AnyRow): Html {

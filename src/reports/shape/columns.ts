@@ -27,6 +27,8 @@ interface Labeled<Row, Id extends string> {
   readonly csvOnly?: true;
   /** Only where `meta` has this: what a report says if it is asked to compare. */
   readonly onlyWith?: 'compared';
+  /** On a screen only where records differ in it. */
+  readonly whereVaried?: true;
   /** On a terminal never cut, as figures are not: what does not fit goes on in a second line. */
   readonly whole?: true;
   /** The filters of /answers that list the answers which the figure counts; null if it is 0 by definition. */

@@ -56,6 +56,22 @@ export const tagProperties = {
   tag: Type.Optional(text('The tag, with `by=tag`.')),
 };
 
+/** Their columns, which a screen has only where they say something. */
+export const MARKET_COLUMN = {
+  id: 'market',
+  label: 'Market',
+  kind: 'text',
+  field: 'market',
+  whereVaried: true,
+} as const;
+export const TAG_COLUMN = {
+  id: 'tag',
+  label: 'Tag',
+  kind: 'list',
+  items: ({ tag }: Pick<SliceOf, 'tag'>): readonly string[] => (tag === undefined ? [] : [tag]),
+  whereVaried: true,
+} as const;
+
 /** Those fields of a row. */
 export interface SliceOf {
   readonly market: string;

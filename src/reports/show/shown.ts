@@ -3,6 +3,7 @@ import { lowerBoundsIn, lowerBoundsNote } from '../run/lower-bounds.ts';
 import type { Envelope } from '../run/run-report.ts';
 import type { AnyColumn, AnyRow, Table } from '../shape/columns.ts';
 import type { ColumnIdOf, ListOf, Report } from '../shape/report.ts';
+import { cellText } from './cells.ts';
 
 /** A list of a report's data with the table that shows it. */
 export interface ShownList {
@@ -55,9 +56,15 @@ export function onScreen({ table, rows }: ShownList): {
   readonly rows: readonly AnyRow[];
 } {
   return {
-    columns: table.columns.filter(({ csvOnly }) => !csvOnly),
+    columns: table.columns.filter(
+      (column) => !column.csvOnly && (!column.whereVaried || varies(column, rows)),
+    ),
     rows: table.compact?.(rows) ?? rows,
   };
+}
+
+function varies(column: AnyColumn, rows: readonly AnyRow[]): boolean {
+  return new Set(rows.map((row) => cellText(column, row))).size > 1;
 }
 
 /** What to keep in mind with a table: the envelope's note speaks of fields. An empty list's says why it is empty. */
