@@ -26,31 +26,37 @@ export async function readBefores(
 ): Promise<Map<number, Before | null>> {
   const befores = new Map<number, Before | null>(ids.map((id) => [id, null]));
   for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const rows = await selectBefores(db, brandId, ids.slice(at, at + AT_ONCE));
-    for (const [id, mentions] of Map.groupBy(rows, (row) => row.id)) {
-      const sorted = mentions.toSorted((a, b) => a.tracked - b.tracked);
-      const times = sorted.filter((row) => row.times > 0).map((row) => [row.tracked, row.times] as const);
-      befores.set(id, { looked: sorted.map(({ tracked }) => tracked), times });
+    for (const { id, tracked, times } of await selectBefores(db, brandId, ids.slice(at, at + AT_ONCE))) {
+      befores.set(id, beforeFrom(JSON.parse(tracked) as number[], JSON.parse(times) as number[]));
     }
   }
   return befores;
+}
+
+function beforeFrom(tracked: readonly number[], times: readonly number[]): Before {
+  const named = tracked
+    .map((id, index) => [id, times[index] as number] as const)
+    .filter(([, each]) => each > 0);
+  return { looked: tracked.toSorted((a, b) => a - b), times: named.toSorted((a, b) => a[0] - b[0]) };
 }
 
 async function selectBefores(
   db: Database,
   brandId: number,
   ids: readonly number[],
-): Promise<{ id: number; tracked: number; times: number }[]> {
-  const { joinInOrder, jsonTexts } = capabilitiesOf(db);
+): Promise<{ id: number; tracked: string; times: string }[]> {
+  const { joinInOrder, jsonList, jsonTexts } = capabilitiesOf(db);
   const id = sql`cast(given.value as integer)`;
   const mention = sql`m.brand_id = ${brandId} and m.answer_id = compared.before_id`;
-  const { rows } = await sql<{ id: number; tracked: number; times: number }>`
-    select compared.id, m.tracked_id as tracked, coalesce(m.count, m.mentioned) as times
-    from (select a.id, (select min(id) from (select b.id from answers b where ${isLike(brandId)} and b.id < a.id
+  const [tracked, times] = [jsonList('mentioned.tracked', null), jsonList('mentioned.times', null)];
+  const { rows } = await sql<{ id: number; tracked: string; times: string }>`
+    select mentioned.id, ${tracked} as tracked, ${times} as times
+    from (select compared.id, m.tracked_id as tracked, coalesce(m.count, m.mentioned) as times from (select a.id, (select min(id) from (select b.id from answers b where ${isLike(brandId)} and b.id < a.id
         order by b.id desc limit ${sql.lit(BEFORE)}) as earlier) as before_id
       from ${jsonTexts(JSON.stringify(ids.map(String)), 'given')}
         ${joinInOrder('answers', 'a', sql`a.brand_id = ${brandId} and a.id = ${id}`)}) as compared
-      ${joinInOrder('mentions', 'm', mention)}`.execute(db);
+      ${joinInOrder('mentions', 'm', mention)}) as mentioned
+    group by mentioned.id`.execute(db);
   return rows;
 }
 
