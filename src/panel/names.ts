@@ -38,18 +38,17 @@ export class Interned<Value extends string | number | null> {
  */
 export class PanelNames {
   readonly engines = new Interned<string>();
-  /** By their ids, as are tracked brands, markets, pages and queries. */
+  /** By their ids, as are tracked brands, markets and queries. */
   readonly prompts = new Interned<number>();
   readonly tracked = new Interned<number>();
   readonly markets = new Interned<number>();
   readonly models = new Interned<string | null>();
   readonly hosts = new Interned<string>();
   readonly sites = new Interned<string>();
-  readonly pages = new Interned<number>();
   readonly queries = new Interned<number>();
 
   /** What they take up in memory, about. Names of few are left out. */
   get bytes(): number {
-    return this.prompts.bytes + this.hosts.bytes + this.sites.bytes + this.pages.bytes + this.queries.bytes;
+    return this.prompts.bytes + this.hosts.bytes + this.sites.bytes + this.queries.bytes;
   }
 }

@@ -70,23 +70,19 @@ export interface Voice {
   readonly lists: TimesLists;
 }
 
-/** Bits of `Sources.first`. */
-export const FIRST_OF_PAGE = 1;
-export const FIRST_OF_HOST = 2;
-export const FIRST_OF_SITE = 4;
-
 export interface Sources {
   readonly bytes: number;
   /** The citations of an answer are those at `start[row]` to before `start[row + 1]`, in the engine's order. */
   readonly start: Uint32Array;
-  /** Pairs of a page and its host, by their places in `pageOf` and `host`. */
+  /** Pairs of a page and its host, by their places in `page` and `host`. */
   readonly cited: Column;
-  readonly pageOf: Int32Array;
+  /** Ids, which are low enough to be the numbers that all segments share. */
+  readonly page: Column;
   readonly host: Coded;
   /** By the codes of hosts. */
   readonly siteOf: Int32Array;
-  /** Of each citation, whether it is the answer's first of its page, host, or site. */
-  readonly first: Uint8Array;
+  /** Of each citation, 1 if it is the answer's first of its host. It is the only one of its page: a page has one host (domain/page.ts). */
+  readonly isFirst: Uint8Array;
 }
 
 export interface Searches {
@@ -432,41 +428,26 @@ function voiceIn({ facts, columns }: Packed<VoiceFacts>, names: PanelNames): Voi
 function sourcesIn({ facts, columns }: Packed<SourceFacts>, names: PanelNames): Sources {
   const start = startsOf(columnOf(columns, 'count'));
   const cited = columnOf(columns, 'cited');
-  const pageOf = names.pages.codesOf(columnOf(columns, 'page'));
+  const page = columnOf(columns, 'page');
   const hosts = names.hosts.codesOf(facts.hosts.map(([host]) => host));
   const host = { codes: columnOf(columns, 'host'), of: hosts };
   const siteOf = names.sites.codesOf(facts.hosts.map(([, site]) => site));
-  const sources = { bytes: sizeOf(columns, cited.length), start, cited, pageOf, host, siteOf };
-  return { ...sources, first: firstsIn(sources, names) };
+  const isFirst = firstsIn(start, cited, host);
+  return { bytes: sizeOf(columns, cited.length), start, cited, page, host, siteOf, isFirst };
 }
 
-/** Which citations are the first of their page, host, or site in their answer. */
-function firstsIn(
-  { start, cited, pageOf, host: { codes }, siteOf }: Omit<Sources, 'first'>,
-  names: PanelNames,
-): Uint8Array {
-  const first = new Uint8Array(cited.length);
+function firstsIn(start: Uint32Array, cited: Column, { codes, of }: Coded): Uint8Array {
+  const isFirst = new Uint8Array(cited.length);
   // The last answer in which each was seen, counted from 1.
-  const pages = new Uint32Array(names.pages.values.length);
-  const hosts = new Uint32Array(siteOf.length);
-  const sites = new Uint32Array(names.sites.values.length);
+  const seen = new Uint32Array(of.length);
   for (let row = 0; row + 1 < start.length; row++) {
     for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-      const pair = cited[index] as number;
-      const page = pageOf[pair] as number;
-      const host = codes[pair] as number;
-      const site = siteOf[host] as number;
-      let bits = 0;
-      if (pages[page] !== row + 1) bits |= FIRST_OF_PAGE;
-      if (hosts[host] !== row + 1) bits |= FIRST_OF_HOST;
-      if (sites[site] !== row + 1) bits |= FIRST_OF_SITE;
-      first[index] = bits;
-      pages[page] = row + 1;
-      hosts[host] = row + 1;
-      sites[site] = row + 1;
+      const host = codes[cited[index] as number] as number;
+      if (seen[host] !== row + 1) isFirst[index] = 1;
+      seen[host] = row + 1;
     }
   }
-  return first;
+  return isFirst;
 }
 
 function searchesIn({ columns }: Packed<null>, names: PanelNames): Searches {
@@ -535,7 +516,7 @@ function sortedByBrand<Of extends readonly [number, ...number[]]>(all: readonly 
 }
 
 function citationsIn(
-  { start, cited, pageOf, host, siteOf }: Sources,
+  { start, cited, page, host, siteOf }: Sources,
   names: PanelNames,
   row: number,
 ): PanelCitation[] {
@@ -544,7 +525,7 @@ function citationsIn(
     const pair = cited[index] as number;
     const code = host.codes[pair] as number;
     citations.push([
-      names.pages.values[pageOf[pair] as number] as number,
+      page[pair] as number,
       names.hosts.values[host.of[code] as number] as string,
       names.sites.values[siteOf[code] as number] as string,
     ]);

@@ -8,10 +8,7 @@ import { countPages as pagesByPanel } from '../../src/panel/counts/pages.ts';
 import { countPrompts, countPromptsByEngine } from '../../src/panel/counts/prompts.ts';
 import { countRanks } from '../../src/panel/counts/ranks.ts';
 import { countSearches, readNewest } from '../../src/panel/counts/searches.ts';
-import {
-  countSites as sitesByPanel,
-  countSources as sourcesByPanel,
-} from '../../src/panel/counts/sources.ts';
+import { countSources as sourcesByPanel } from '../../src/panel/counts/sources.ts';
 import { countTrend } from '../../src/panel/counts/trend.ts';
 import { countVisibility as byPanel } from '../../src/panel/counts/visibility.ts';
 import { countVoice } from '../../src/panel/counts/voice.ts';
@@ -36,7 +33,7 @@ import {
   listSearchedPrompts,
   countSearches as oldMostSearched,
 } from '../../src/storage/answers/searched.ts';
-import { countSites, countSources } from '../../src/storage/answers/sources.ts';
+import { countSources } from '../../src/storage/answers/sources.ts';
 import { countTrend as oldTrend } from '../../src/storage/answers/trend.ts';
 import { countVisibility } from '../../src/storage/answers/visibility.ts';
 import { countVoice as oldVoice } from '../../src/storage/answers/voice.ts';
@@ -133,11 +130,6 @@ const COUNTS: readonly Twice[] = [
     name: 'sources',
     before: ({ db, ...asked }) => countSources(db, asked, EVERYTHING),
     now: sourcesByPanel,
-  },
-  {
-    name: 'sites',
-    before: ({ db, ...asked }) => countSites(db, asked),
-    now: sitesByPanel,
   },
   ...[null, 'site1.example'].flatMap((site) =>
     [2, 100].map((limit) => ({

@@ -1,8 +1,9 @@
+import type { Column } from '../bytes.ts';
 import { placesOf } from '../marks.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
 import { NAMED } from '../row.ts';
 import { eachSegment, type Rows } from '../scan.ts';
-import { FIRST_OF_PAGE, type Mentions, type Sources } from '../segment.ts';
+import type { Mentions, Sources } from '../segment.ts';
 import { BRAND, namingIn, RIVAL } from './naming.ts';
 
 /** The part of a site that is the brand's own, or the part that belongs to nobody tracked. */
@@ -99,8 +100,9 @@ class Tallies {
   readonly #partOf: (host: string) => Part | null;
   readonly #words: number;
   readonly #byName = new Map<string, PartTally>();
-  /** By the numbers of hosts and pages that all segments share. */
+  /** By the numbers of hosts that all segments share. */
   readonly #ofHost: (PartTally | null)[] = [];
+  /** By the ids of pages: how many answers cite them, and the number of their part. */
   #citing = new Uint32Array();
   #ofPage = new Uint32Array();
   /** How many answers were counted. */
@@ -113,10 +115,10 @@ class Tallies {
   }
 
   add({ data: { mentions, sources }, keep }: Rows<'mentions' | 'sources'>): void {
-    const { start, cited, pageOf, host, first } = sources;
+    const { start, cited, page, host } = sources;
     const [parts, isCited] = [this.#partsOf(sources), new Uint8Array(host.of.length)];
     const [naming, who] = [namingIn(this.#panel, mentions), whoIn(mentions, this.#panel, this.#words)];
-    const [citing, ofPage] = this.#pages();
+    const [citing, ofPage] = this.#pagesTo(mostIn(page));
     for (let row = 0; row < mentions.n; row++) {
       if (keep !== null && keep[row] === 0) continue;
       this.#count += 1;
@@ -127,11 +129,9 @@ class Tallies {
         isCited[code] = 1;
         const part = parts[code] as PartTally | null;
         if (part === null || !(isGap || part.part === 'own')) continue;
-        if (((first[index] as number) & FIRST_OF_PAGE) !== 0) {
-          const page = pageOf[pair] as number;
-          citing[page] = (citing[page] as number) + 1;
-          ofPage[page] = part.number;
-        }
+        const id = page[pair] as number;
+        citing[id] = (citing[id] as number) + 1;
+        ofPage[id] = part.number;
         if (part.last === this.#count) continue;
         part.last = this.#count;
         part.answers += 1;
@@ -150,11 +150,9 @@ class Tallies {
   /** The pages of the parts with these numbers. */
   pagesOf(numbers: readonly number[]): PageOfPart[][] {
     const found = new Map(numbers.map((number) => [number, [] as PageOfPart[]]));
-    const { pages } = this.#panel.names;
-    for (let page = 0; page < this.#citing.length; page++) {
-      const answers = this.#citing[page] as number;
-      if (answers > 0)
-        found.get(this.#ofPage[page] as number)?.push({ pageId: pages.values[page] as number, answers });
+    for (let pageId = 0; pageId < this.#citing.length; pageId++) {
+      const answers = this.#citing[pageId] as number;
+      if (answers > 0) found.get(this.#ofPage[pageId] as number)?.push({ pageId, answers });
     }
     return [...found.values()];
   }
@@ -192,17 +190,22 @@ class Tallies {
     return tally;
   }
 
-  /** Room for all pages that were numbered until now. */
-  #pages(): [Uint32Array, Uint32Array] {
-    const most = this.#panel.names.pages.values.length;
-    if (most > this.#citing.length) {
-      const [citing, ofPage] = [new Uint32Array(2 * most), new Uint32Array(2 * most)];
+  /** Room for the pages with ids up to this one. */
+  #pagesTo(last: number): [Uint32Array, Uint32Array] {
+    if (last >= this.#citing.length) {
+      const [citing, ofPage] = [new Uint32Array(2 * last + 1), new Uint32Array(2 * last + 1)];
       citing.set(this.#citing);
       ofPage.set(this.#ofPage);
       [this.#citing, this.#ofPage] = [citing, ofPage];
     }
     return [this.#citing, this.#ofPage];
   }
+}
+
+function mostIn(values: Column): number {
+  let most = 0;
+  for (let index = 0; index < values.length; index++) most = Math.max(most, values[index] as number);
+  return most;
 }
 
 /** Of each answer as many words of bits: in the first its engine, in the others the competitors tracked now that it names. */

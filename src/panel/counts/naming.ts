@@ -38,8 +38,7 @@ export interface NamingCounts {
   readonly gaps: number;
 }
 
-/** @param first the place of the first of the four counts */
-export function namingCounts(count: (each: number) => number, first = 0): NamingCounts {
-  const [neither, named, gaps, both] = [count(first), count(first + 1), count(first + 2), count(first + 3)];
+export function namingCounts(count: (each: number) => number): NamingCounts {
+  const [neither, named, gaps, both] = [count(0), count(1), count(2), count(3)];
   return { answers: neither + named + gaps + both, named: named + both, rivals: gaps + both, gaps };
 }

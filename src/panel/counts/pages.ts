@@ -1,7 +1,7 @@
 import { mostCounted } from '../most.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
 import { type Counting, Tally } from '../scan.ts';
-import { FIRST_OF_PAGE, type Sources } from '../segment.ts';
+import type { Sources } from '../segment.ts';
 import { NAMINGS, type NamingCounts, namedBy, namingCounts, namingIn } from './naming.ts';
 
 /** Answers in a window that cited a page. */
@@ -14,10 +14,9 @@ export async function countPages(
   answers: CountedAnswers,
   { site, limit }: { readonly site: string | null; readonly limit: number },
 ): Promise<PageCount[]> {
-  const { pages } = answers.panel.names;
   return await mostCounted(answers, byPage(answers.panel, site), limit, (group, count) => {
     const { gaps, ...counts } = namingCounts(count);
-    return { pageId: pages.values[group] as number, ...counts };
+    return { pageId: group, ...counts };
   });
 }
 
@@ -27,20 +26,19 @@ const byPage = (panel: Panel, site: string | null): Counting<'mentions' | 'sourc
   kinds: ['mentions', 'sources'],
   width: NAMINGS,
   sums: ({ data: { mentions, sources }, keep }) => {
-    const { start, cited, pageOf, first } = sources;
+    const { start, cited, page } = sources;
     const naming = namingIn(panel, mentions);
     const isWanted = pairsOn(sources, site === null ? null : panel.names.sites.known(site));
-    const tally = new Tally(pageOf.length, NAMINGS);
+    const tally = new Tally(page.length, NAMINGS);
     for (let row = 0; row < mentions.n; row++) {
       if (keep !== null && keep[row] === 0) continue;
       for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
         const pair = cited[index] as number;
-        if (((first[index] as number) & FIRST_OF_PAGE) === 0) continue;
         if (isWanted !== null && isWanted[pair] === 0) continue;
         tally.add(pair, naming[row] as number, 1);
       }
     }
-    return tally.sums((pair) => pageOf[pair] as number);
+    return tally.sums((pair) => page[pair] as number);
   },
 });
 

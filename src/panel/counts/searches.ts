@@ -2,7 +2,6 @@ import { naming } from '../marks.ts';
 import { mostCounted } from '../most.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
 import { type Counting, eachNewest, engineIn, otherIn, type Rows, Tally, withEngine } from '../scan.ts';
-import { FIRST_OF_HOST } from '../segment.ts';
 
 /** A query that one engine searched for in a window. */
 export interface SearchCount {
@@ -154,7 +153,7 @@ class NewestTallies {
     const { prompt } = mentions;
     increase(tally.prompts, prompts.values[prompt.of[prompt.codes[row] as number] as number] as number);
     for (let index = sources.start[row] as number; index < (sources.start[row + 1] as number); index++) {
-      if (((sources.first[index] as number) & FIRST_OF_HOST) === 0) continue;
+      if (sources.isFirst[index] === 0) continue;
       const code = sources.host.codes[sources.cited[index] as number] as number;
       increase(tally.hosts, hosts.values[sources.host.of[code] as number] as string);
     }

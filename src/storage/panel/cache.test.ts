@@ -97,7 +97,7 @@ test('names count with their brand, for as long as anything of it is there', () 
   const cache = new PanelCache(100_000);
   const key = keyIn(cache, 1);
   cache.keepSegment(key, () => {
-    for (let page = 0; page < 1000; page++) key.names.pages.codeOf(page);
+    for (let page = 0; page < 1000; page++) key.names.queries.codeOf(page);
     return data(400);
   });
   const { bytes } = cache.counts;
