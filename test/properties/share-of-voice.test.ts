@@ -131,6 +131,7 @@ function expected(
           all_mentions: sums.allMentions,
         },
         share: sums.allMentions === 0 ? null : rounded(sums.mentions / sums.allMentions),
+        market: 'us-en',
         interval: interval && { lower: rounded(interval.lower), upper: rounded(interval.upper) },
         answers: counted.length,
       };
