@@ -88,7 +88,6 @@ function answerOf(plan: AnswerPlan, prompt: string, { random, bytes, site, wordi
   const hosts = Array.from({ length: CITATIONS_PER_ANSWER }, () => siteHost(site()));
   const mentions = plan.tracked.map((brand, place) => mentionOf(brand, place, hosts, random));
   const namedBrands = plan.tracked.filter((_, place) => mentions[place]?.mentioned);
-  const named = namedBrands.some((brand) => brand.role === 'self');
   return {
     publicId: publicId('ans', bytes),
     outcome: namedBrands.length > 0 ? 'ok' : 'empty',
@@ -101,12 +100,14 @@ function answerOf(plan: AnswerPlan, prompt: string, { random, bytes, site, wordi
     reader: 'bench',
     reading: plan.reading,
     outcomeStated: false,
-    searches: { queries: searchesFor(prompt, wording, random), named },
+    searches: searchesFor(prompt, wording, random),
     mentions,
-    citations: hosts.map((host, index) => ({
-      ...citationOf(host, hosts.indexOf(host) === index, named, random),
-      position: index + 1,
-    })),
+    citations: distinctPages(
+      hosts.map((host, index) => ({
+        ...citationOf(host, hosts.indexOf(host) === index, random),
+        position: index + 1,
+      })),
+    ),
   };
 }
 
@@ -139,19 +140,18 @@ function mentionOf(brand: TrackedBrand, place: number, hosts: readonly string[],
   };
 }
 
-function citationOf(
-  host: string,
-  firstOfHost: boolean,
-  named: boolean,
-  random: Random,
-): Omit<NewCitation, 'position'> {
+/** A page that came again is not cited twice. */
+function distinctPages(citations: readonly NewCitation[]): NewCitation[] {
+  return [...new Map(citations.toReversed().map((each) => [each.url, each])).values()].reverse();
+}
+
+function citationOf(host: string, firstOfHost: boolean, random: Random): Omit<NewCitation, 'position'> {
   const page = Math.floor(random() * 400);
   return {
     url: `https://www.${host}/guides/project-tools-compared-${page}`,
     host,
     title: `Project tools compared, part ${page}`,
     firstOfHost,
-    named,
   };
 }
 

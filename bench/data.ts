@@ -9,13 +9,13 @@ import { applyFile } from '../src/pipeline/declare/apply.ts';
 import { currentReading } from '../src/pipeline/intake/workspace.ts';
 import { storeCollections } from '../src/storage/answers/collections.ts';
 import type { NewCollection } from '../src/storage/answers/new-collection.ts';
-import { sealDays } from '../src/storage/answers/sealing.ts';
 import { findWorkspace, listTracked } from '../src/storage/directory/brands.ts';
 import { takeIds } from '../src/storage/directory/heads.ts';
 import { insertKey } from '../src/storage/directory/keys.ts';
 import { findOrganization } from '../src/storage/directory/organizations.ts';
 import { listPrompts } from '../src/storage/directory/prompts.ts';
 import type { Database } from '../src/storage/driver/database.ts';
+import { packDays } from '../src/storage/panel/sealing.ts';
 import { type AnswerPlan, ASKED_ENGINES, generateAnswers, siteHost } from './answers.ts';
 import { bytesFrom, seeded } from './random.ts';
 import type { StoreKind } from './stores.ts';
@@ -158,7 +158,7 @@ async function fillBrand(
     storingMs += performance.now() - began;
   }
   const began = performance.now();
-  await sealDays(db, brandId, dayOf(now) - 1);
+  await packDays(db, brandId, dayOf(now) - 1);
   return storingMs + performance.now() - began;
 }
 

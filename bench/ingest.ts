@@ -14,10 +14,10 @@ import { DAY_MS, dayOf } from '../src/domain/period.ts';
 import { applyFile } from '../src/pipeline/declare/apply.ts';
 import { currentReading } from '../src/pipeline/intake/workspace.ts';
 import { storeCollections } from '../src/storage/answers/collections.ts';
-import { firstOpenDay, sealDays } from '../src/storage/answers/sealing.ts';
 import { findWorkspace, listTracked } from '../src/storage/directory/brands.ts';
 import { listPrompts } from '../src/storage/directory/prompts.ts';
 import { type Database, openStore } from '../src/storage/driver/database.ts';
+import { packDays } from '../src/storage/panel/sealing.ts';
 import { generateAnswers } from './answers.ts';
 import { processorSeconds } from './children.ts';
 import { brandOf, LARGE_BRAND, middleOfDay } from './data.ts';
@@ -93,7 +93,7 @@ async function measure(db: Database, kind: StoreKind, series: Series): Promise<s
   }
   const timed = answers.length - skipped;
   const perTransaction = counter.statements / (timed / size);
-  if (series.isSealed) await sealDays(db, brandId, dayOf(Date.now()) - 1);
+  if (series.isSealed) await packDays(db, brandId, dayOf(Date.now()) - 1);
   const { ms, ours, databases } = await clock();
   return [
     ...[STORE_NAMES[kind], what, String(size), ((timed * 1000) / ms).toFixed(0), perTransaction.toFixed(1)],
@@ -104,10 +104,17 @@ async function measure(db: Database, kind: StoreKind, series: Series): Promise<s
 /** What sealing each day of a brand costs, one after the other as `serve` does. */
 async function measureSealing(db: Database, kind: StoreKind, brand: string): Promise<string> {
   const brandId = (await findWorkspace(db, brand)) ?? 0;
-  const first = await firstOpenDay(db, brandId);
-  const days = dayOf(Date.now()) - first;
+  const today = dayOf(Date.now());
+  const first = (
+    await db
+      .selectFrom('panel_delta')
+      .select((eb) => eb.fn.min<number>('day').as('day'))
+      .where('brand_id', '=', brandId)
+      .executeTakeFirstOrThrow()
+  ).day;
+  const days = today - first;
   const clock = await startClock(db, kind);
-  for (let day = 1; day <= days; day += 1) await sealDays(db, brandId, first + day);
+  for (let day = 1; day <= days; day += 1) await packDays(db, brandId, first + day);
   const { ours, databases } = await clock();
   return `Sealing a day of ${ANSWERS_PER_DAY} answers, ${STORE_NAMES[kind]}: ${((ours + databases) / days).toFixed(1)} ms of processor time`;
 }

@@ -1,8 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { windowsAt } from '../src/domain/alert-rules.ts';
-import { findWorkspace, listTracked } from '../src/storage/directory/brands.ts';
+import { countCompared } from '../src/panel/counts/compared.ts';
+import { asSeen, findWorkspace } from '../src/storage/directory/brands.ts';
 import type { Database } from '../src/storage/driver/database.ts';
-import { countPanel, listAnswering } from '../src/storage/watch/panel.ts';
+import { inSnapshot } from '../src/storage/driver/snapshot.ts';
+import { openPanel } from '../src/storage/panel/open-panel.ts';
 import { type DataSet, LARGE_BRAND } from './data.ts';
 import { askThrough } from './doors.ts';
 import { type Question, questionsFor } from './questions.ts';
@@ -47,18 +49,22 @@ export function latencyOf(times: readonly number[]): Latency {
   return { medianMs: rank(0.5), p99Ms: rank(0.99) };
 }
 
-/** Times counting both windows of the large brand by prompt, which an evaluation does once a day. */
+/** Times counting both windows of the large brand by prompt, for each brand that it tracks, which an evaluation does once a day. */
 export async function timePanel(db: Database, { now }: DataSet): Promise<Latency> {
   const brandId = (await findWorkspace(db, LARGE_BRAND)) ?? 0;
-  const [self] = await listTracked(db, brandId);
   const times: number[] = [];
   for (let run = 0; run < WARM_UP_RUNS + FEWEST_RUNS; run += 1) {
     const began = performance.now();
-    const windows = windowsAt(now);
-    const period = { from: windows.baseline.from, to: windows.current.to };
-    for (const engine of await listAnswering(db, brandId, period)) {
-      await countPanel(db, { brandId, selfId: self?.id ?? 0, engine }, windows);
-    }
+    await inSnapshot(db, async (snapshot) => {
+      const brand = await asSeen(snapshot, { id: brandId });
+      const panel = openPanel(snapshot, brand);
+      const { current, baseline } = windowsAt(now);
+      for (const period of [current, baseline]) {
+        for (const { id } of brand.tracked) {
+          await countCompared({ panel, period, only: {} }, id, panel.self);
+        }
+      }
+    });
     if (run >= WARM_UP_RUNS) times.push(performance.now() - began);
   }
   return latencyOf(times);

@@ -9,7 +9,6 @@
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { completeFills } from '../src/storage/answers/fills.ts';
 import { openStore } from '../src/storage/driver/database.ts';
 import { runScript } from './children.ts';
 import { buildOnce, middleOfDay, refreshStatistics } from './data.ts';
@@ -128,7 +127,7 @@ async function measurePages({ kinds, answers, keep }: Options, endings: Endings)
   const all: { kind: StoreKind; pages: TimedPage[] }[] = [];
   for (const kind of kinds) {
     const place = await placeFor(kind, keep, endings);
-    const store = await openStore(place.url, { complete: completeFills });
+    const store = await openStore(place.url);
     const close = endings.add(() => store.close());
     const data = await buildOnce(store.main, place.folder, answers, Date.now());
     await refreshStatistics(store.main, kind);

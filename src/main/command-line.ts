@@ -49,7 +49,7 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
   ): Promise<Result> => {
     const { openConfiguredStore } = await import('./configured-store.ts');
     const progress = new Progress(terminal);
-    const onUpgrade = (percent: number) => progress.show(`Bringing the store up to date: ${percent}%`);
+    const onUpgrade = () => progress.show('Bringing the store up to date');
     const config = await configOf(flags);
     const store = await openConfiguredStore(config, { ...options, onUpgrade }).finally(() =>
       progress.clear(),

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { BRIEF_WAITS_MS, storeRetry } from '../pipeline/collect/store-retry.ts';
-import { completeFills } from '../storage/answers/fills.ts';
 import { openStore, type Store, type StoreOptions } from '../storage/driver/database.ts';
 import type { Replica } from '../storage/driver/replica.ts';
 import { isPostgresUrl } from '../storage/driver/store-url.ts';
@@ -8,22 +7,19 @@ import { limitPanelCache } from '../storage/panel/cache.ts';
 import type { Config } from './config.ts';
 import { system } from './system.ts';
 
-interface OpenOptions extends Pick<StoreOptions, 'statementTimeoutMs' | 'mustExist' | 'observer'> {
+interface OpenOptions
+  extends Pick<StoreOptions, 'statementTimeoutMs' | 'mustExist' | 'observer' | 'onUpgrade'> {
   readonly logger?: Logger;
-  /** Called while a store of an older version is brought up to date, which may take minutes, with how much is done. */
-  readonly onUpgrade?: (percent: number) => void;
 }
 
 /** Opens the store that the configuration names. Pass `statementTimeoutMs` if a client is waiting for the answer. */
 export async function openConfiguredStore(config: Config, options: OpenOptions = {}): Promise<Store> {
-  const { logger, onUpgrade, ...rest } = options;
+  const { logger, ...rest } = options;
   const { databaseUrl, databaseConnections: connections } = config;
   const open = () =>
     openStore(databaseUrl, {
       ...rest,
       connections,
-      onUpgrade: () => onUpgrade?.(0),
-      complete: (db) => completeFills(db, { onProgress: (done) => onUpgrade?.(Math.floor(100 * done)) }),
       onConnectionLost: (error) => logger?.warn({ err: error }, 'a connection to the store was lost'),
     });
   // What can be cut while it is opened.

@@ -60,7 +60,7 @@ export async function serve(
     logger,
     observer: measured?.store,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    onUpgrade: upgradeLog(logger),
+    onUpgrade: () => logger.info('bringing the store up to date'),
   });
   measured?.onPanel(() => panelCacheOf(store.main).counts);
   let replica: Replica | null = null;
@@ -132,16 +132,6 @@ async function setUpLinkOf({ main }: Store, base: string): Promise<string | null
   if (await hasUsers(main)) return null;
   const { path } = await firstLink({ ...system, db: main });
   return `${base}${path}`;
-}
-
-/** A line for every ten percent: an upgrade may take minutes, in which nothing is served. */
-function upgradeLog(logger: Logger): (percent: number) => void {
-  let logged = -Infinity;
-  return (percent) => {
-    if (percent < logged + 10 && percent !== 100) return;
-    logged = percent;
-    logger.info({ percent }, 'bringing the store up to date');
-  };
 }
 
 /** A command ends when its output cannot be written; a server continues without the line that says where it listens. */

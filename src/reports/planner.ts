@@ -7,7 +7,7 @@ import { countCompared } from '../panel/counts/compared.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
 import { POWER } from '../stats/detectable.ts';
 import { leastAnswers, type Thresholds } from '../stats/gates.ts';
-import { type EngineFacts, listEngineFacts } from '../storage/answers/panel-counts.ts';
+import { type EngineFacts, listEngineFacts } from '../storage/answers/engine-facts.ts';
 import { findSamplesPerDay } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { listPlannedPrompts, type PlannedPrompt } from '../storage/directory/prompts.ts';

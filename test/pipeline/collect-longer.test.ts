@@ -37,7 +37,7 @@ onAnyStore('an answer that was cut short', (fresh) => {
       caps: stub.requests.map(({ body }) => body.max_output_tokens),
       collections: await rowsOf(store),
       answers: await countOf(store, 'answers'),
-      counted: (await countOf(store, 'visibility_counts')) > 0,
+      counted: (await countOf(store, 'panel_delta')) > 0,
       micros: await spentOn(store),
     };
   }
@@ -108,7 +108,7 @@ async function rowsOf(store: TestStore) {
   return rows.map(({ outcome, detail }) => [outcome, detail]);
 }
 
-async function countOf(store: TestStore, table: 'answers' | 'visibility_counts'): Promise<number> {
+async function countOf(store: TestStore, table: 'answers' | 'panel_delta'): Promise<number> {
   const { n } = await store.main
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -9,6 +9,7 @@ import { keptBody } from '../support/kept-replies.ts';
 import { scriptedFetch } from '../support/scripted-fetch.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, startStub } from '../support/stub-engine.ts';
+import { visibilityOf } from '../support/tables.ts';
 import { acmeFile, DAY_MS, pipelineOn } from '../support/world.ts';
 
 const TANDEMLY = {
@@ -140,7 +141,7 @@ onAnyStore('asking the engines', (fresh) => {
         [expected],
       );
       assert.equal(stub.requests.length, asked);
-      const counted = await store.main.selectFrom('visibility_counts').select('responses').execute();
+      const counted = await visibilityOf(store.main, 1);
       assert.equal(counted.length > 0, expected[0] === 'ok' || expected[0] === 'empty');
     });
   }

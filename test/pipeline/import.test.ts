@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { MAX_ANSWER_CHARACTERS } from '../../src/domain/answer-reading.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
-import { ENGINE_SPANS, openSpans, SPANS } from '../../src/domain/period.ts';
 import { EXTRACTOR, readingKey } from '../../src/extract/reading-key.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { importAnswers } from '../../src/pipeline/intake/ingest.ts';
@@ -11,7 +10,7 @@ import { findDifferences } from '../../src/pipeline/verify.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { onAnyStore } from '../support/stores.ts';
-import { contentsOf, countsOf } from '../support/tables.ts';
+import { contentsOf, countsOf, sourcesOf, visibilityOf } from '../support/tables.ts';
 import {
   ACME_BRAND,
   acmeFile,
@@ -266,14 +265,9 @@ onAnyStore('import, files', (fresh) => {
       index % 2 === 0 ? line({ answer: 'Acme' }) : line({ brand: 'other', answer: 'Other' }),
     );
     assert.equal((await importInto(store, lines)).summary.answers, 420);
-    const present = await store.main
-      .selectFrom('visibility_counts')
-      .select((eb) => ['brand_id', eb.fn.sum<number>('present').as('present')])
-      .where('span', '=', 1)
-      .groupBy('brand_id')
-      .execute();
+    const present = await Promise.all([1, 2].map((id) => visibilityOf(store.main, id)));
     assert.deepEqual(
-      present.map((row) => row.present),
+      present.map((rows) => rows.reduce((sum, row) => sum + row.present, 0)),
       [210, 210],
     );
     assert.deepEqual(await findDifferences(store.main), []);
@@ -413,28 +407,18 @@ onAnyStore('import, collections', (fresh) => {
       acme({}),
       line(),
     ]);
-    const row = await store.main
-      .selectFrom('visibility_counts')
-      .select(['responses', 'present', 'ranked', 'rank_sum', 'classified', 'recommended', 'negative'])
-      .where('span', '=', 1)
-      .orderBy('tracked_id')
-      .executeTakeFirst();
-    assert.deepEqual(
-      { ...row },
-      { responses: 5, present: 4, ranked: 2, rank_sum: 7, classified: 3, recommended: 1, negative: 1 },
-    );
+    const [row] = await visibilityOf(store.main, 1);
+    assert.deepEqual(row, {
+      ...{ engine: 'chatgpt', trackedId: row?.trackedId, responses: 5, present: 4, cited: 0 },
+      ...{ ranked: 2, rankSum: 7, classified: 3, recommended: 1, negative: 1 },
+    });
   });
 
   test('an empty answer is counted in the denominator', async () => {
     const store = await acmeStore(fresh);
     await importInto(store, [line({ answer: 'Acme' }), line()]);
-    const row = await store.main
-      .selectFrom('visibility_counts')
-      .select(['responses', 'present'])
-      .where('span', '=', 1)
-      .orderBy('tracked_id')
-      .executeTakeFirst();
-    assert.deepEqual({ ...row }, { responses: 2, present: 1 });
+    const [row] = await visibilityOf(store.main, 1);
+    assert.deepEqual([row?.responses, row?.present], [2, 1]);
   });
 
   test('given mentions are stored as they are, and missing brands are absent', async () => {
@@ -601,21 +585,13 @@ onAnyStore('import, citations', (fresh) => {
   test('citing a brand is not naming it', async () => {
     const store = await acmeStore(fresh);
     await importInto(store, [line({ citations: [{ url: 'https://acme.example/' }] })]);
-    const { source_counts } = await contentsOf(store.main);
-    assert.deepEqual(
-      source_counts.map((row) => [row.host, row.answers, row.named]),
-      [...openSpans(SPANS), ...openSpans(ENGINE_SPANS)].map(() => ['acme.example', 1, 0]),
-    );
+    assert.deepEqual(await sourcesOf(store.main, 1), [{ host: 'acme.example', answers: 1, named: 0 }]);
   });
 
   test('naming a competitor is not naming the brand', async () => {
     const store = await acmeStore(fresh);
     await importInto(store, [line({ answer: 'Bolt', citations: [{ url: 'https://example.org/' }] })]);
-    const { source_counts } = await contentsOf(store.main);
-    assert.deepEqual(
-      source_counts.map((row) => [row.host, row.answers, row.named]),
-      [...openSpans(SPANS), ...openSpans(ENGINE_SPANS)].map(() => ['example.org', 1, 0]),
-    );
+    assert.deepEqual(await sourcesOf(store.main, 1), [{ host: 'example.org', answers: 1, named: 0 }]);
     assert.deepEqual(await findDifferences(store.main), []);
   });
 

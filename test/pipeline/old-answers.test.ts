@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { dayOf } from '../../src/domain/period.ts';
 import { type PruneOptions, prune } from '../../src/pipeline/prune/prune.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { sealDays } from '../../src/storage/answers/sealing.ts';
+import { packDays } from '../../src/storage/panel/sealing.ts';
 import { apiOn } from '../support/api.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
@@ -49,7 +49,7 @@ onAnyStore('answers that are no longer kept', (fresh) => {
     );
     const stored = inOrder ? lines.toSorted(byDay) : lines;
     await importLines([...stored, ...failed]);
-    await sealDays(store.main, 1, dayOf(NOW) - 1);
+    await packDays(store.main, 1, dayOf(NOW) - 1);
     const { key } = await createKey();
     return { store, key };
   }

@@ -9,11 +9,11 @@ import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { prune } from '../../src/pipeline/prune/prune.ts';
 import { purgeableBrand, purgeBrand } from '../../src/pipeline/prune/purge-brand.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { sealDays } from '../../src/storage/answers/sealing.ts';
 import { insertAudit } from '../../src/storage/directory/audit.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { tablesOf } from '../../src/storage/driver/table-kinds.ts';
+import { packDays } from '../../src/storage/panel/sealing.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
 import { onAnyStore, onEveryStore, type TestStore } from '../support/stores.ts';
@@ -125,7 +125,7 @@ onAnyStore('what is deleted for good', (fresh, kind) => {
     const limited = { email: 'limited@acme.example', role: 'viewer', brands: ['acme', 'other'] } as const;
     await inviteUser(deps, { ...limited, organizationId: first?.organization_id ?? 0 });
     for (const { id, organization_id } of brands) {
-      await sealDays(store.main, id, dayOf(NOW) - 1);
+      await packDays(store.main, id, dayOf(NOW) - 1);
       await fillEvery(store.main, id, organization_id);
     }
     const { key } = await createKey({ brand: 'acme' });

@@ -70,91 +70,40 @@ onAnyStore('verify', (fresh, kind) => {
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
-  for (const column of [
-    'responses',
-    'present',
-    'cited',
-    'ranked',
-    'rank_sum',
-    'classified',
-    'recommended',
-    'negative',
-  ]) {
-    test(`a wrong ${column} in visibility_counts is named, with what it should be`, async () => {
+  const REMADE = "update panel_delta set content = replace(content, 'claude', 'gemini')";
+
+  for (const [what, statement, detail] of [
+    [
+      'an answer that the panel has otherwise',
+      REMADE,
+      /^brand \d: the panel has answer \d+ as .*, the raw rows give /,
+    ],
+    [
+      'an answer that is not in the panel',
+      'delete from panel_delta',
+      /^brand \d: answer \d+ is not in the panel$/,
+    ],
+  ] as const) {
+    test(`${what} is named`, async () => {
       const store = await filledStore(fresh);
-      await sql`update visibility_counts set ${sql.ref(column)} = 77
-        where brand_id = 1 and span = 1 and engine = 'claude' and tracked_id = 1`.execute(store.main);
-      const found = await findDifferences(store.main);
-      assert.deepEqual(
-        found.map(({ check, detail }) => [check, /^(stored|given)/.exec(detail)?.[0]]).sort(),
-        [
-          ['visibility_counts', 'given'],
-          ['visibility_counts', 'stored'],
-        ],
-      );
-      assert.ok(found.some(({ detail }) => detail.includes(`${column} 77`)));
-      for (const { detail } of found) assert.match(detail, /brand_id 1, span 1, block \d+, engine claude/);
+      await sealExactly(store.main, 1, 0);
+      await sql.raw(statement).execute(store.main);
+      const found = (await findDifferences(store.main)).filter(({ check }) => check === 'panel');
+      assert.ok(found.length > 0);
+      for (const each of found) assert.match(each.detail, detail);
     });
   }
 
-  for (const column of ['answers', 'named', 'site_answers', 'site_named', 'site_gaps']) {
-    test(`a wrong ${column} in source_counts is named`, async () => {
-      const store = await filledStore(fresh);
-      await sql`update source_counts set ${sql.ref(column)} = 77
-        where brand_id = 1 and span = 64 and host = 'example.org'`.execute(store.main);
-      const found = await findDifferences(store.main);
-      assert.deepEqual([...new Set(found.map((each) => each.check))], ['source_counts']);
-      assert.ok(
-        found.some(({ detail }) => detail.includes(`host example.org`) && detail.includes(`${column} 77`)),
-      );
-    });
-  }
-
-  for (const column of ['answers', 'named', 'rivals', 'gaps']) {
-    test(`a wrong ${column} in page_counts is named`, async () => {
-      const store = await filledStore(fresh);
-      await sql`update page_counts set ${sql.ref(column)} = 77 where site = 'example.org'`.execute(
-        store.main,
-      );
-      const found = await findDifferences(store.main);
-      assert.deepEqual([...new Set(found.map((each) => each.check))], ['page_counts']);
-    });
-  }
-
-  test('a row of counts that is missing is named', async () => {
+  test('a segment that says something else is named', async () => {
     const store = await filledStore(fresh);
-    await sql`delete from visibility_counts where span = 16 and engine = 'claude' and tracked_id = 1`.execute(
-      store.main,
-    );
+    await store.main.updateTable('mentions').set({ rank: 77 }).where('mentioned', '=', 1).execute();
     const found = await findDifferences(store.main);
-    assert.deepEqual(
-      found.map(({ check, detail }) => [check, detail.startsWith('given by the raw rows, but not stored: ')]),
-      [['visibility_counts', true]],
-    );
-  });
-
-  test('a row of counts that nothing gives is named', async () => {
-    const store = await filledStore(fresh);
-    await sql`insert into source_counts values (1, 1, '', 7, 'ghost.example', 'ghost.example', 1, 0, 1, 0, 0)`.execute(
-      store.main,
-    );
-    const found = await findDifferences(store.main);
-    assert.equal(found.length, 1);
-    assert.match(found[0]?.detail ?? '', /^stored, but not what the raw rows give: .*host ghost\.example/);
-  });
-
-  test('a sealed day that is not is named by what its longer blocks lack', async () => {
-    const store = await filledStore(fresh);
-    await sql`update brand_heads set sealed_day = sealed_day - 1 where brand_id = 1`.execute(store.main);
-    const found = await findDifferences(store.main);
-    assert.ok(found.some(({ check }) => check === 'visibility_counts'));
-    for (const { detail } of found) assert.match(detail, /brand_id 1, span (?!0|1,)/);
+    assert.deepEqual([...new Set(found.map(({ check }) => check))], ['panel']);
   });
 
   for (const [what, statement, check] of [
     ['a brand without a head', sql`delete from brand_heads where brand_id = 2`, 'brand_heads'],
     ['a number that is given twice', sql`update brand_heads set last_id = 1`, 'brand_heads'],
-    ['a citation that says the brand was named', sql`update citations set named = 1 - named`, 'citations'],
     [
       'a host with no first citation',
       sql`update citations set first_of_host = 0 where host = 'acme.example'`,
@@ -162,17 +111,14 @@ onAnyStore('verify', (fresh, kind) => {
     ],
     ['a host with two first citations', sql`update citations set first_of_host = 1`, 'citations'],
     ['a site with no first citation', sql`update citations set first_of_site = 0`, 'citations'],
-    ['a page with no first citation', sql`update citations set first_of_page = 0`, 'citations'],
+    [
+      'a page that is cited twice',
+      sql`update citations set page_id = (select min(page_id) from citations)`,
+      'citations',
+    ],
     ['a host in two sites', sql`update citations set site = url`, 'citations'],
     ['a page without a URL', sql`delete from cited_pages`, 'citations'],
-    ['a citation on another engine', sql`update citations set engine = 'grok'`, 'citations'],
-    ['a citation that says a competitor was named', sql`update citations set rival = 1 - rival`, 'citations'],
     ['a citation of another time', sql`update citations set collected_at = collected_at + 1`, 'citations'],
-    [
-      'a mention of another engine',
-      sql`update mentions set engine = 'grok' where answer_id = ${first('mentions', 'answer_id')}`,
-      'mentions',
-    ],
     [
       'a mention of another time',
       sql`update mentions set collected_at = collected_at + 1 where answer_id = ${first('mentions', 'answer_id')}`,
@@ -218,12 +164,11 @@ onAnyStore('verify', (fresh, kind) => {
 
   test('an answer is named by its public id', async () => {
     const store = await filledStore(fresh);
-    const { public_id } = await store.main
+    const { id, public_id } = await store.main
       .selectFrom('answers')
-      .select('public_id')
-      .where('engine', '=', 'claude')
+      .select(['id', 'public_id'])
       .executeTakeFirstOrThrow();
-    await sql`update mentions set engine = 'grok' where engine = 'claude'`.execute(store.main);
+    await sql`update mentions set collected_at = 7 where answer_id = ${id}`.execute(store.main);
     const found = await findDifferences(store.main);
     assert.ok(found.some(({ detail }) => detail.includes(public_id)));
   });

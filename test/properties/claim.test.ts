@@ -7,6 +7,7 @@ import { type ClaimRecord, claim } from '../../src/reports/claim.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { newcombe, newcombePaired } from '../../src/stats/intervals.ts';
+import { listSegments } from '../../src/storage/panel/tables.ts';
 import { runsOn } from '../support/effort.ts';
 import { RANDOM_ENGINES, type RandomAnswer, randomAnswer, randomLine } from '../support/random-answers.ts';
 import { assertWithSameCase } from '../support/same-cases.ts';
@@ -201,7 +202,7 @@ onEveryStore('/claim against raw rows', (fresh, kind) => {
     return brand;
   }
 
-  /** Seals the days before one, and says whether any answers are in blocks then. */
+  /** Seals the days before one, and says whether any answers are in segments then. */
   async function seal(name: string, day: number): Promise<boolean> {
     const { id } = await store.main
       .selectFrom('brands')
@@ -209,8 +210,7 @@ onEveryStore('/claim against raw rows', (fresh, kind) => {
       .where('public_id', '=', name)
       .executeTakeFirstOrThrow();
     await sealExactly(store.main, id, day);
-    const { panel_counts: counts } = await contentsOf(store.main);
-    return counts.some((row) => row.brand_id === id);
+    return (await listSegments(store.main, id)).length > 0;
   }
 
   test('property: every side is what its answers add up to, and the difference is that of the sides', async () => {

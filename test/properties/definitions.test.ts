@@ -8,9 +8,9 @@ import { definitions } from '../../src/reports/definitions.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import type { RowOf } from '../../src/reports/shape/report.ts';
-import { sealDays } from '../../src/storage/answers/sealing.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
+import { packDays } from '../../src/storage/panel/sealing.ts';
 import { runsOn } from '../support/effort.ts';
 import { anySealedDay } from '../support/sealing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -234,7 +234,7 @@ onEveryStore('definitions against raw rows', (fresh, kind) => {
               })),
             );
           else if ('track' in step) await track(step.track);
-          else if ('seal' in step) await sealDays(store.main, brandId, step.seal);
+          else if ('seal' in step) await packDays(store.main, brandId, step.seal);
           else await rescan({ brand: id });
         }
         const stored = await contentsOf(store.main);

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { periodOf } from '../../src/domain/period.ts';
+import { countPrompts } from '../../src/panel/counts/prompts.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { countPrompts } from '../../src/storage/answers/prompt-counts.ts';
-import { findWorkspace } from '../../src/storage/directory/brands.ts';
+import { asSeen, findWorkspace } from '../../src/storage/directory/brands.ts';
 import { listPrompts } from '../../src/storage/directory/prompts.ts';
+import { inSnapshot } from '../../src/storage/driver/snapshot.ts';
+import { openPanel } from '../../src/storage/panel/open-panel.ts';
 import { runsOn } from '../support/effort.ts';
 import { anySealedDay, sealExactly } from '../support/sealing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -86,7 +88,10 @@ onEveryStore('counts by prompt', (fresh, kind) => {
             const named = own.filter(({ names }) => names.includes('Acme'));
             return [prompt, own.length, named.length] as const;
           }).filter(([, all]) => all > 0);
-          const counted = await countPrompts(store.main, { id: brandId, sealedDay }, periodOf(until, days));
+          const counted = await inSnapshot(store.main, async (db) => {
+            const panel = openPanel(db, await asSeen(db, { id: brandId }));
+            return await countPrompts({ panel, period: periodOf(until, days), only: {} });
+          });
           assert.deepEqual(
             counted.map(({ promptId, answers: all, named }) => [texts.get(promptId), all, named]).sort(),
             [...expected].sort(),

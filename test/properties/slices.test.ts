@@ -6,9 +6,9 @@ import { questionIdOf } from '../../src/domain/question-id.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
-import { sealDays } from '../../src/storage/answers/sealing.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import { promptDigest } from '../../src/storage/directory/prompts.ts';
+import { packDays } from '../../src/storage/panel/sealing.ts';
 import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, line, NOW, newBrand, pipelineOn } from '../support/world.ts';
@@ -90,7 +90,7 @@ onEveryStore('a slice', (fresh, kind) => {
     });
     await pipelineOn(store).importLines([...OLD, ...answers].map((each) => lineOf(brand, each)));
     const brandId = (await findWorkspace(store.main, brand)) ?? assert.fail();
-    await sealDays(store.main, brandId, dayOf(NOW) - sealed);
+    await packDays(store.main, brandId, dayOf(NOW) - sealed);
     return brand;
   }
 

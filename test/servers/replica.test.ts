@@ -7,8 +7,8 @@ import { dayOf } from '../../src/domain/period.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { revoke } from '../../src/pipeline/declare/keys.ts';
 import { REPORTS } from '../../src/reports/index.ts';
-import { sealDays } from '../../src/storage/answers/sealing.ts';
 import type { Replica, ReplicaProblem } from '../../src/storage/driver/replica.ts';
+import { packDays } from '../../src/storage/panel/sealing.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { isFast } from '../support/effort.ts';
 import { callTool, messageOf } from '../support/mcp.ts';
@@ -183,7 +183,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     const at = Object.assign(new Clock(), { at: marked });
     const before = await reportsOf(apiOn(world.store, { clock: at, keptReportsMb: 0 }));
     await whilePaused(async () => {
-      await sealDays(world.store.main, await internalId(), dayOf(marked));
+      await packDays(world.store.main, await internalId(), dayOf(marked));
       await addDaily('gemini');
       assert.deepEqual(await reportsOf(apiOn(world.store, { clock, replica, keptReportsMb: 0 })), before);
     });
@@ -196,7 +196,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     for (const ms of [1, 4000, 6000]) await addDaily('chatgpt', midnight - ms);
     const known = midnight - 5 * SECOND_MS;
     ({ replica } = await world.open(known));
-    await sealDays(world.store.main, await internalId(), dayOf(midnight));
+    await packDays(world.store.main, await internalId(), dayOf(midnight));
     await world.caughtUp();
     const at = Object.assign(new Clock(), { at: known });
     const expected = await reportsOf(apiOn(world.store, { clock: at, keptReportsMb: 0 }));

@@ -126,9 +126,9 @@ test('a table that an upgrade added is named by verify, and reports and imports 
   const { store, remove } = await filled();
   const { key } = await pipelineOn(store).createKey();
   for (const statement of [
-    'alter table definition_counts drop constraint definition_counts_brand_id_fkey',
-    "select undistribute_table('definition_counts')",
-    'alter table definition_counts add constraint definition_counts_brand_id_fkey foreign key (brand_id) references brands (id)',
+    'alter table panel_delta drop constraint panel_delta_brand_id_fkey',
+    "select undistribute_table('panel_delta')",
+    'alter table panel_delta add constraint panel_delta_brand_id_fkey foreign key (brand_id) references brands (id)',
   ]) {
     await sql.raw(statement).execute(store.main);
   }
@@ -136,7 +136,7 @@ test('a table that an upgrade added is named by verify, and reports and imports 
   assert.equal((await apiOn(store).get('/definitions?brand=acme', key)).status, 200);
   const [found, ...others] = await findDifferences(store.main);
   assert.equal(found?.check, 'distribution');
-  assert.match(found?.detail ?? '', /^definition_counts is not distributed/);
+  assert.match(found?.detail ?? '', /^panel_delta is not distributed/);
   assert.deepEqual(others, []);
   await distribute(store.main, { undo: false, dryRun: false });
   assert.deepEqual(await findDifferences(store.main), []);

@@ -75,6 +75,7 @@ onEveryStore('the panel', (fresh) => {
   test('takes late answers before, within, between, and after its segments', async () => {
     const store = await acme(300, 298);
     const { main } = store;
+    await packDays(main, 1, TODAY);
     await importAt(store, 100, 98);
     await packDays(main, 1, TODAY);
     assert.deepEqual(await daysIn(main), [

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { dayOf } from '../../src/domain/period.ts';
 import { removeBrand, takeBrandBack } from '../../src/pipeline/declare/brands.ts';
 import { markAlerts } from '../../src/pipeline/watch/read-alerts.ts';
-import { sealDays } from '../../src/storage/answers/sealing.ts';
 import { lockLiveBrand, takeIds } from '../../src/storage/directory/heads.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
+import { packDays } from '../../src/storage/panel/sealing.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
@@ -17,7 +17,6 @@ const NOT_READ = [
   'brand_heads',
   'deliveries',
   'endpoints',
-  'fills',
   'jobs',
   'replies',
   'shares',
@@ -36,25 +35,16 @@ const READ = [
   'cited_pages',
   'collections',
   'comparisons',
-  'definition_counts',
   'evaluations',
   'markets',
   'panel_delta',
   'segments',
   'mentions',
-  'page_counts',
-  'panel_counts',
-  'prompt_counts',
   'prompts',
-  'rank_counts',
-  'search_counts',
   'search_queries',
   'search_volumes',
   'searches',
-  'source_counts',
   'tracked_brands',
-  'visibility_counts',
-  'voice_counts',
   'watch_states',
 ];
 
@@ -68,7 +58,7 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
       line({ answer: 'Acme and Bolt', citations: [{ url: 'https://a.example/' }], searches: ['anvils'] }),
       line({ outcome: 'error' }),
     ]),
-  'a sealed day': ({ db }) => sealDays(db, 1, dayOf(NOW) + 1),
+  'a sealed day': ({ db }) => packDays(db, 1, dayOf(NOW) + 1),
   'a domain': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, domain: 'acme.test' }])),
   'a market': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, market: { location_code: 2276 } }])),
   'another alias': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }])),

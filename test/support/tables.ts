@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
+import { countSources } from '../../src/panel/counts/sources.ts';
+import { countVisibility } from '../../src/panel/counts/visibility.ts';
+import { asSeen } from '../../src/storage/directory/brands.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import type { Tables } from '../../src/storage/driver/schema.ts';
+import { inSnapshot } from '../../src/storage/driver/snapshot.ts';
+import { openPanel } from '../../src/storage/panel/open-panel.ts';
 
 const TABLES: readonly (keyof Tables)[] = [
   'organizations',
@@ -28,18 +33,8 @@ const TABLES: readonly (keyof Tables)[] = [
   'brand_sites',
   'search_queries',
   'searches',
-  'visibility_counts',
-  'source_counts',
-  'page_counts',
-  'search_counts',
-  'voice_counts',
-  'definition_counts',
-  'panel_counts',
-  'prompt_counts',
-  'rank_counts',
   'segments',
   'panel_delta',
-  'fills',
   'alerts',
   'endpoints',
   'deliveries',
@@ -76,24 +71,41 @@ export async function contentsUnaudited(db: Database): Promise<Omit<Contents, 'a
   return others;
 }
 
-/** The rows of the two tables of counts, without what differs between stores. */
+/** All time. */
+const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER };
+
+/** How often each engine named and cited each tracked brand of a brand, in all time. */
+export async function visibilityOf(db: Database, brandId: number) {
+  return await inSnapshot(db, async (snapshot) => {
+    const panel = openPanel(snapshot, await asSeen(snapshot, { id: brandId }));
+    return await countVisibility({ panel, period: EVER, only: {} });
+  });
+}
+
+/** The hosts that answers of a brand cite, in all time. */
+export async function sourcesOf(db: Database, brandId: number) {
+  return await inSnapshot(db, async (snapshot) => {
+    const panel = openPanel(snapshot, await asSeen(snapshot, { id: brandId }));
+    return await countSources({ panel, period: EVER, only: {} });
+  });
+}
+
+/** What answers come to, without what differs between stores. */
 export async function countsOf(db: Database): Promise<unknown[]> {
-  const visibility = await db
-    .selectFrom('visibility_counts as v')
-    .innerJoin('tracked_brands as t', (join) =>
-      join.onRef('t.brand_id', '=', 'v.brand_id').onRef('t.id', '=', 'v.tracked_id'),
-    )
-    .innerJoin('brands as b', 'b.id', 'v.brand_id')
-    .select(['b.public_id', 'v.span', 'v.block', 'v.engine', 't.name', 'v.responses', 'v.present', 'v.cited'])
-    .select(['v.ranked', 'v.rank_sum', 'v.classified', 'v.recommended', 'v.negative'])
-    .execute();
-  const sources = await db
-    .selectFrom('source_counts as s')
-    .innerJoin('brands as b', 'b.id', 's.brand_id')
-    .select(['b.public_id', 's.span', 's.engine', 's.block', 's.site', 's.host', 's.answers', 's.named'])
-    .select(['s.site_answers', 's.site_named', 's.site_gaps'])
-    .execute();
-  return byJson([...visibility, ...sources].map((row) => ({ ...row })));
+  const tracked = await db.selectFrom('tracked_brands').select(['brand_id', 'id', 'name']).execute();
+  const rows: Record<string, unknown>[] = [];
+  for (const { id, public_id: brand } of await db
+    .selectFrom('brands')
+    .select(['id', 'public_id'])
+    .execute()) {
+    const nameOf = (trackedId: number) =>
+      tracked.find((each) => each.brand_id === id && each.id === trackedId)?.name;
+    for (const { trackedId, ...counts } of await visibilityOf(db, id)) {
+      rows.push({ brand, name: nameOf(trackedId), ...counts });
+    }
+    for (const counts of await sourcesOf(db, id)) rows.push({ brand, ...counts });
+  }
+  return byJson(rows);
 }
 
 /** What the stored answers say about the brands tracked now, without what differs between stores. */
@@ -115,13 +127,13 @@ export async function readingsOf(
       join.onRef('t.brand_id', '=', 'a.brand_id').onRef('t.id', '=', 'm.tracked_id'),
     )
     .select(['t.name', 'm.mentioned', 'm.rank', 'm.count', 'm.framing', 'm.framing_signals', 'm.snippet'])
-    .select(['m.cited', 'm.engine', 'm.collected_at'])
+    .select(['m.cited', 'm.collected_at'])
     .where('t.retired_at', 'is', null);
   const citations = answers
     .innerJoin('citations as k', (join) =>
       join.onRef('k.brand_id', '=', 'a.brand_id').onRef('k.answer_id', '=', 'a.id'),
     )
-    .select(['k.position', 'k.url', 'k.host', 'k.first_of_host', 'k.named']);
+    .select(['k.position', 'k.url', 'k.host', 'k.first_of_host']);
   const stated = answers.select(['a.outcome', 'c.outcome as collected', 'a.outcome_stated', 'a.reader']);
   const sorted = (rows: object[]) => byJson(rows.map((row) => ({ ...row })));
   return {

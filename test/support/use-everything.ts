@@ -61,7 +61,7 @@ export const OF_ALL_BRANDS: readonly (readonly [shape: RegExp, reason: string])[
     'an operator’s metrics: open tasks, at most every ten seconds',
   ],
   [
-    /^select "h"."brand_id" from "brand_heads" as "h" where "h"."sealed_day" < \$ and exists/,
+    /^select "h"."brand_id" from "brand_heads" as "h" where exists \(select "d"."day" from "panel_delta"/,
     'looks for brands with days to seal, once a day and after the command `collect`; locks nothing',
   ],
   [

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Role } from '../../domain/answer-reading.ts';
 import { countDue } from '../../storage/answers/due-readings.ts';
-import { emptyTracked, recountTracked } from '../../storage/answers/recount-tracked.ts';
-import { recountRivals } from '../../storage/answers/rivals.ts';
 import { listTracked } from '../../storage/directory/brands.ts';
 import {
   countNaming,
@@ -46,8 +44,6 @@ export async function applyTracked(
     await track(run, brand, trackedOf('competitor', competitor, before), before);
   }
   await retireMissing(run, brand, declared, rivals);
-  await recount(run, brand, known);
-  if (await changesCompetitors(run, brand, rivals)) await recountRivals(run.db, brand.id);
   await noticeShared(run, brand);
   await noteDue(run, brand);
   return textsOf(await listAllTracked(run.db, brand.id)).difference(textsOf(known));
@@ -57,18 +53,6 @@ export async function applyTracked(
 function textsOf(brands: readonly DeclaredTracked[]): Set<string> {
   const tracked = brands.filter(({ retired }) => !retired);
   return new Set(tracked.flatMap(({ name, aliases }) => [name, ...aliases.map(({ text }) => text)]));
-}
-
-/** Whether a competitor was retired or is tracked again. What a new one changes is seen when answers are read again. */
-async function changesCompetitors(
-  { db }: ApplyRun,
-  { id }: AppliedBrand,
-  before: ReadonlyMap<string, DeclaredTracked>,
-): Promise<boolean> {
-  return (await listAllTracked(db, id)).some(({ name, retired }) => {
-    const known = before.get(name);
-    return known !== undefined && known.retired !== retired;
-  });
 }
 
 function refuseSwappedNames(
@@ -130,24 +114,6 @@ async function retireMissing(
     record.changed('retired', 'tracked brand', `${brand.publicId}: ${name}`);
     record.notices.push(retiredNotice(brand.publicId, name, await countNaming(db, brand.id, id)));
   }
-}
-
-/** Some counts are of answers in which every brand tracked now was looked for: none as long as one is new. */
-async function recount(
-  { db }: ApplyRun,
-  { id }: AppliedBrand,
-  known: readonly DeclaredTracked[],
-): Promise<void> {
-  const before = trackedNow(known);
-  const after = trackedNow(await listAllTracked(db, id));
-  if (isDeepStrictEqual(before, after)) return;
-  const isKnown = (tracked: number) => known.some((each) => each.id === tracked);
-  if (after.every(isKnown)) await recountTracked(db, id);
-  else await emptyTracked(db, id);
-}
-
-function trackedNow(brands: readonly DeclaredTracked[]): number[] {
-  return brands.filter(({ retired }) => !retired).map(({ id }) => id);
 }
 
 function retiredNotice(publicId: string, name: string, answers: number): string {

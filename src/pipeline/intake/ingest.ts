@@ -15,7 +15,7 @@ import { BadLine, type ImportLine, readImportLine } from './import-line.ts';
 import { linesOf, type NumberedLine } from './lines.ts';
 import { type AnswerSource, answerOf } from './new-answer.ts';
 import { refuseOtherBytes, refuseOtherText } from './other-formats.ts';
-import { packImported, sealImported } from './sealing.ts';
+import { packImported } from './sealing.ts';
 import { loadWorkspace, type Workspace } from './workspace.ts';
 
 export interface IngestDeps {
@@ -173,7 +173,7 @@ class ImportBatch {
 
   /** So that reports over the history that it brought are fast at once. */
   async seal(): Promise<void> {
-    await sealImported(this.#deps, this.#brandIds, () => this.#options.onProgress?.(this.summary));
+    for (const brandId of this.#brandIds) await packImported(this.#deps, brandId);
   }
 
   async #addText(text: string): Promise<void> {

@@ -4,7 +4,7 @@ import { publicId } from '../../domain/public-id.ts';
 import { EXTRACTOR } from '../../extract/reading-key.ts';
 import { DUE, GIVEN, type NewAnswer, type NewMention } from '../../storage/answers/new-collection.ts';
 import type { Citation } from './citations.ts';
-import { isCited, isSelfNamed, outcomeOf, readText, type Workspace } from './workspace.ts';
+import { isCited, outcomeOf, readText, type Workspace } from './workspace.ts';
 
 /** What a line of an import, or an engine, says. */
 export interface AnswerSource {
@@ -39,7 +39,6 @@ export function answerOf(
   }));
   // Its text says what there is to say of the others; without one, there is nothing to read.
   const isDue = known.length < workspace.tracked.length && answer !== null;
-  const named = isSelfNamed(workspace, mentions);
   return {
     publicId: publicId('ans', random),
     outcome: outcomeOf(stated, mentions),
@@ -52,8 +51,7 @@ export function answerOf(
     citations: citations.map((citation, index) => ({
       ...citation,
       firstOfHost: hosts.indexOf(citation.host) === index,
-      named,
     })),
-    searches: searches === null ? null : { queries: searches, named },
+    searches,
   };
 }

@@ -16,16 +16,7 @@ import { findWorkspace, listLiveBrands } from '../../storage/directory/brands.ts
 import { lockLiveBrand } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { repackIfMany } from '../../storage/panel/sealing.ts';
-import {
-  currentReading,
-  isCited,
-  isRivalNamed,
-  isSelfNamed,
-  loadWorkspace,
-  outcomeOf,
-  readText,
-  type Workspace,
-} from './workspace.ts';
+import { currentReading, isCited, loadWorkspace, outcomeOf, readText, type Workspace } from './workspace.ts';
 
 /** What a rescan did with one brand, in answers. */
 export interface RescannedBrand {
@@ -187,8 +178,7 @@ function rereadOf(workspace: Workspace, answer: StoredAnswer): Reread {
   const mentions = answer.given
     ? givenMentions(workspace, answer, stated)
     : readMentions(workspace, answer, stated);
-  const [named, rival] = [isSelfNamed(workspace, mentions), isRivalNamed(workspace, mentions)];
-  return { answer, mentions, outcome: outcomeOf(stated, mentions), named, rival };
+  return { answer, mentions, outcome: outcomeOf(stated, mentions) };
 }
 
 function readMentions(

@@ -1,14 +1,10 @@
 import { DAY_MS, dayOf } from '../../domain/period.ts';
-import { firstOpenDay, listUnsealed, sealDays } from '../../storage/answers/sealing.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { packIfMany } from '../../storage/panel/sealing.ts';
+import { packDays, packIfMany } from '../../storage/panel/sealing.ts';
 import { listChanged } from '../../storage/panel/tables.ts';
 
 /** Today's answers still come in, and those of yesterday that are late. */
 const OPEN_DAYS = 2;
-
-/** After an import, up to so many days are left to whoever seals every day. */
-const MANY_DAYS = 8;
 
 /** When days are sealed, in milliseconds after midnight UTC. */
 const TIME_OF_DAY = 10 * 60_000;
@@ -41,28 +37,16 @@ function firstToStayOpen(now: number): number {
  */
 export async function sealAll({ db, now }: SealDeps, stop?: AbortSignal): Promise<number> {
   const before = firstToStayOpen(now());
-  const due = new Set([...(await listUnsealed(db, before)), ...(await listChanged(db, before))]);
+  const due = await listChanged(db, before);
   for (const brandId of due) {
-    if (!stop?.aborted) await sealDays(db, brandId, before);
+    if (!stop?.aborted) await packDays(db, brandId, before);
   }
-  return due.size;
+  return due.length;
 }
 
 /** Packs what an import has stored so far of days that are over, if that is much: reports read all of it until then. */
 export async function packImported({ db, now }: SealDeps, brandId: number): Promise<void> {
   await packIfMany(db, brandId, firstToStayOpen(now()));
-}
-
-/** Seals what an import left open of some brands, if that is much. @param onSome called after each bit */
-export async function sealImported(
-  { db, now }: SealDeps,
-  brandIds: Iterable<number>,
-  onSome: () => unknown,
-): Promise<void> {
-  const before = firstToStayOpen(now());
-  for (const brandId of brandIds) {
-    if (before - (await firstOpenDay(db, brandId)) > MANY_DAYS) await sealDays(db, brandId, before, onSome);
-  }
 }
 
 /** Seals every day, and at once what is due, until the signal is given. */

@@ -52,24 +52,6 @@ export function outcomeOf(
   return stated ?? (mentions.some(({ mentioned }) => mentioned) ? 'ok' : 'empty');
 }
 
-/** Whether an answer with these mentions names the brand itself. */
-export function isSelfNamed(
-  { tracked }: Workspace,
-  mentions: readonly { readonly trackedId: number; readonly mentioned: boolean }[],
-): boolean {
-  const self = tracked.find((brand) => brand.role === 'self');
-  return mentions.some(({ trackedId, mentioned }) => trackedId === self?.id && mentioned);
-}
-
-/** Whether an answer with these mentions names a competitor. */
-export function isRivalNamed(
-  { tracked }: Workspace,
-  mentions: readonly { readonly trackedId: number; readonly mentioned: boolean }[],
-): boolean {
-  const rivals = new Set(tracked.filter(({ role }) => role === 'competitor').map(({ id }) => id));
-  return mentions.some(({ trackedId, mentioned }) => mentioned && rivals.has(trackedId));
-}
-
 /** Whether an answer that cites these hosts cites a page of the brand's own sites. */
 export function isCited(brand: TrackedBrand, citedHosts: readonly string[]): boolean {
   return citedHosts.some((host) => belongsTo(host, brand.hosts));

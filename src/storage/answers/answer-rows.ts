@@ -12,7 +12,7 @@ export type NumberedCollection = NewCollection & { readonly id: number };
 /** How many ids the pages and queries of collections need at most. */
 export function numbersNeeded(collections: readonly NewCollection[]): number {
   return collections.reduce(
-    (sum, { answer }) => sum + (answer?.citations.length ?? 0) + (answer?.searches?.queries.length ?? 0),
+    (sum, { answer }) => sum + (answer?.citations.length ?? 0) + (answer?.searches?.length ?? 0),
     0,
   );
 }
@@ -28,7 +28,7 @@ export async function batchRowsOf(
   brandId: number,
   collections: readonly NumberedCollection[],
   { firstId, now }: { readonly firstId: number; readonly now: number },
-): Promise<BatchRows> {
+): Promise<Omit<BatchRows, 'panel_delta'>> {
   const answered = collections.filter((each): each is Answered => each.answer !== null);
   const searched = answered.flatMap(searchedIn);
   const pages = citedPagesOf(answered.flatMap(({ answer }) => answer.citations));
@@ -36,14 +36,13 @@ export async function batchRowsOf(
   const referred = { prompts, pages: pages.byDigest, queries: foldedQueriesOf(searched) };
   const numbers = await numbersOf(db, brandId, referred, firstId);
   const promptIds = await withUnknown(db, brandId, prompts, numbers.prompts, now);
-  const cited = answered.map((each) => citedIn(each, numbers.competitors));
   return {
     collections: collections.map((each) => collectionRow(brandId, each, promptIds, now)),
     cited_pages: numbers.newPages,
     search_queries: numbers.newQueries,
     answers: answered.map((each) => answerRow(brandId, each, promptIds)),
     mentions: answered.flatMap((each) => mentionRows(brandId, each)),
-    citations: citationRows(brandId, cited, pages, numbers.pages),
+    citations: citationRows(brandId, answered.map(citedIn), pages, numbers.pages),
     searches: searchRows(brandId, searched, numbers.queries),
   };
 }
@@ -68,16 +67,12 @@ async function withUnknown(
 
 type Answered = NumberedCollection & { readonly answer: NewAnswer };
 
-function searchedIn({ id, engine, collectedAt, answer }: Answered): Searched[] {
-  return answer.searches === null ? [] : [{ answerId: id, engine, collectedAt, ...answer.searches }];
+function searchedIn({ id, collectedAt, answer: { searches } }: Answered): Searched[] {
+  return searches === null ? [] : [{ answerId: id, collectedAt, queries: searches }];
 }
 
-function citedIn(
-  { id, engine, collectedAt, answer }: Answered,
-  competitors: ReadonlySet<number>,
-): CitedInAnswer {
-  const rival = answer.mentions.some(({ trackedId, mentioned }) => mentioned && competitors.has(trackedId));
-  return { answerId: id, engine, collectedAt, rival, citations: answer.citations };
+function citedIn({ id, collectedAt, answer }: Answered): CitedInAnswer {
+  return { answerId: id, collectedAt, citations: answer.citations };
 }
 
 function collectionRow(
@@ -132,8 +127,8 @@ function answerRow(
   };
 }
 
-function mentionRows(brandId: number, { id, engine, collectedAt, answer }: Answered): BatchRow<'mentions'>[] {
-  const key = { brand_id: brandId, answer_id: id, engine, collected_at: collectedAt };
+function mentionRows(brandId: number, { id, collectedAt, answer }: Answered): BatchRow<'mentions'>[] {
+  const key = { brand_id: brandId, answer_id: id, collected_at: collectedAt };
   return answer.mentions.map((mention) => ({ ...key, ...mentionColumns(mention) }));
 }
 

@@ -1,12 +1,9 @@
 import { hash } from 'node:crypto';
-import { sql } from 'kysely';
 import { pageKeyOf } from '../../domain/page.ts';
 import { siteOf } from '../../domain/site.ts';
-import { takeIds } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
-import { insertAll } from '../driver/insert-all.ts';
 import type { BatchRow } from './batch.ts';
-import { type CitedPage, numbersOf } from './numbers.ts';
+import type { CitedPage } from './numbers.ts';
 
 /** A page that an answer cites. */
 export interface NewCitation {
@@ -17,32 +14,14 @@ export interface NewCitation {
   readonly title: string | null;
   /** Whether it is the first citation of its host in the answer. */
   readonly firstOfHost: boolean;
-  /** Whether the answer names the brand itself. */
-  readonly named: boolean;
 }
 
 /** What an answer cites, and what its rows repeat of the answer. */
 export interface CitedInAnswer {
   readonly answerId: number;
-  readonly engine: string;
   readonly collectedAt: number;
-  /** Whether the answer names a competitor that is tracked now. */
-  readonly rival: boolean;
   /** In the engine's order. */
   readonly citations: readonly NewCitation[];
-}
-
-/** Stores what answers cite. Run it in a transaction. */
-export async function insertCitations(
-  db: Database,
-  brandId: number,
-  answers: readonly CitedInAnswer[],
-): Promise<void> {
-  const pages = citedPagesOf(answers.flatMap(({ citations }) => citations));
-  const firstId = await takeIds(db, brandId, pages.byDigest.size);
-  const numbers = await numbersOf(db, brandId, { pages: pages.byDigest }, firstId);
-  await insertAll(db, 'cited_pages', numbers.newPages);
-  await insertAll(db, 'citations', citationRows(brandId, answers, pages, numbers.pages));
 }
 
 /** The pages that are cited. */
@@ -86,23 +65,19 @@ function digestOf(key: string): string {
 
 function rowsOf(
   brandId: number,
-  { answerId, engine, collectedAt, rival, citations }: CitedInAnswer,
+  { answerId, collectedAt, citations }: CitedInAnswer,
   pageIdOf: (url: string) => number,
   siteOfHost: (host: string) => string,
 ): BatchRow<'citations'>[] {
-  const [sites, pages] = [new Set<string>(), new Set<number>()];
-  const firstIn = <Value>(seen: Set<Value>, value: Value) => {
-    const isFirst = !seen.has(value);
-    seen.add(value);
-    return isFirst ? 1 : 0;
-  };
-  return citations.map(({ position, url, host, title, firstOfHost, named }) => {
-    const [site, pageId] = [siteOfHost(host), pageIdOf(url)];
+  const sites = new Set<string>();
+  return citations.map(({ position, url, host, title, firstOfHost }) => {
+    const site = siteOfHost(host);
+    const firstOfSite = !sites.has(site);
+    sites.add(site);
     return {
       ...{ brand_id: brandId, answer_id: answerId, position, url, host, title },
-      ...{ collected_at: collectedAt, engine, site, page_id: pageId },
-      ...{ first_of_host: firstOfHost ? 1 : 0, first_of_site: firstIn(sites, site) },
-      ...{ first_of_page: firstIn(pages, pageId), named: named ? 1 : 0, rival: rival ? 1 : 0 },
+      ...{ collected_at: collectedAt, site, page_id: pageIdOf(url) },
+      ...{ first_of_host: firstOfHost ? 1 : 0, first_of_site: firstOfSite ? 1 : 0 },
     };
   });
 }
@@ -117,10 +92,3 @@ export async function findPageId(db: Database, brandId: number, url: string): Pr
     .executeTakeFirst();
   return row?.id ?? null;
 }
-
-/** Whether the answer of a citation, of one brand or of any, names a competitor tracked now, by its mention rows. */
-export const namesRival = (citation: string, brandId: number | null) => sql<number>`case when exists (
-  select 1 from mentions as m
-  join tracked_brands as t on t.brand_id = m.brand_id and t.id = m.tracked_id
-  where m.brand_id = ${brandId ?? sql.ref(`${citation}.brand_id`)} and m.answer_id = ${sql.ref(`${citation}.answer_id`)}
-    and m.mentioned = 1 and t.role = 'competitor' and t.retired_at is null) then 1 else 0 end`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Outcome } from '../../domain/answer-reading.ts';
-import { giveBackIds, headOf, type TakenHead, takeHead, takeIds } from '../directory/heads.ts';
+import { giveBackIds, type TakenHead, takeHead, takeIds } from '../directory/heads.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
@@ -8,16 +8,14 @@ import { statement } from '../driver/statement.ts';
 import { nextAfter } from '../panel/before.ts';
 import { markChanged } from '../panel/changes.ts';
 import { panelAnswersOf } from '../panel/raw-rows.ts';
-import { insertChanges } from '../panel/tables.ts';
+import { changeRows } from '../panel/tables.ts';
 import { askingColumns, batchRowsOf, numbersNeeded } from './answer-rows.ts';
-import { insertCounted } from './batch.ts';
-import { DEFINITIONS, recounting, VOICE } from './counts.ts';
-import { laterThatDay } from './definition-rows.ts';
+import { insertBatch } from './batch.ts';
 import type { Asking, NewCollection } from './new-collection.ts';
 
 /**
  * Stores attempts of one brand, all or none, leaving out those whose identity is stored already, and adds the
- * answers to the counts. Run it in a transaction.
+ * answers to the panel. Run it in a transaction.
  *
  * @returns the attempts that were new
  */
@@ -39,7 +37,7 @@ export function idsNeeded(collections: readonly NewCollection[]): number {
 /** The same in a transaction that has taken the ids that they need. */
 export async function storeWithHead(
   db: Database,
-  { brandId, firstId, sealedDay, version }: TakenHead,
+  { brandId, firstId, version }: TakenHead,
   collections: readonly NewCollection[],
   now: number,
 ): Promise<NewCollection[]> {
@@ -51,9 +49,9 @@ export async function storeWithHead(
   const numbered = fresh.map((collection, index) => ({ ...collection, id: firstId + index }));
   const ids = { firstId: firstId + fresh.length, now };
   const rows = await batchRowsOf(db, brandId, numbered, ids);
-  await insertCounted(db, { id: brandId, sealedDay }, rows);
   const models = new Map(rows.collections.map(({ id, model }) => [id, model]));
-  await insertChanges(db, { brandId, version }, panelAnswersOf({ ...rows, models }));
+  const panelDelta = changeRows({ brandId, version }, panelAnswersOf({ ...rows, models }));
+  await insertBatch(db, { ...rows, panel_delta: panelDelta });
   return fresh;
 }
 
@@ -134,7 +132,7 @@ export async function countUnreadable(db: Database, brandId: number, detail: str
 }
 
 /**
- * Replaces a failure by an answer, counts included, as if it had been read immediately. Run it in a transaction that
+ * Replaces a failure by an answer, as if it had been read immediately. Run it in a transaction that
  * holds the brand's lock.
  */
 export async function storeLateAnswer(
@@ -149,17 +147,10 @@ export async function storeLateAnswer(
     .where('brand_id', '=', brandId)
     .where('id', '=', id)
     .execute();
-  const shifted = [
-    { table: VOICE, ids: await nextAfter(db, brandId, id) },
-    { table: DEFINITIONS, ids: await laterThatDay(db, brandId, id) },
-  ];
-  const { sealedDay } = await headOf(db, brandId);
   const firstId = await takeIds(db, brandId, numbersNeeded([collection]));
   // Its prompt is known, as its collection is.
   const rows = await batchRowsOf(db, brandId, [{ ...collection, id }], { firstId, now: 0 });
-  await recounting(db, brandId, shifted, () =>
-    insertCounted(db, { id: brandId, sealedDay }, { ...rows, collections: [] }),
-  );
+  await insertBatch(db, { ...rows, collections: [], panel_delta: [] });
   await markChanged(db, brandId, [id, ...(await nextAfter(db, brandId, id))]);
 }
 

@@ -7,7 +7,6 @@ import type { Tables } from '../driver/schema.ts';
 import { comparedWith } from '../panel/before.ts';
 import { markChanged } from '../panel/changes.ts';
 import { mentionColumns } from './answer-rows.ts';
-import { COUNT_TABLES, type Recount, type Rereading, recounting } from './counts.ts';
 import { GIVEN, type NewMention } from './new-collection.ts';
 
 /** What a rescan reads and writes: stored answers that were read with names or an extractor that have changed since. */
@@ -85,10 +84,6 @@ export interface StoredAnswer {
   readonly given: boolean;
   /** Hosts that it cites, in the engine's order. */
   readonly citedHosts: readonly string[];
-  /** What its citations and searches repeat: whether it names the brand itself. Null without any. */
-  readonly named: boolean | null;
-  /** What its citations repeat: whether it names a competitor. Null without any. */
-  readonly rival: boolean | null;
   /** By the id of the tracked brand; of retired ones too. */
   readonly mentions: ReadonlyMap<number, StoredMention>;
 }
@@ -113,7 +108,6 @@ export async function loadStored(
     .execute();
   const mentions = await mentionsOf(db, brandId, ids);
   const citations = await citationsOf(db, brandId, ids);
-  const searches = await searchesOf(db, brandId, ids);
   return answers.map((row) => ({
     id: row.id,
     engine: row.engine,
@@ -122,15 +116,12 @@ export async function loadStored(
     outcome: row.outcome as AnswerOutcome,
     outcomeStated: row.outcome_stated === 1,
     given: row.reader === GIVEN,
-    citedHosts: citations.get(row.id)?.map(({ host }) => host) ?? [],
-    named: namedIn(citations.get(row.id)) ?? namedIn(searches.get(row.id)),
-    rival: rivalIn(citations.get(row.id)),
+    citedHosts: citations.get(row.id) ?? [],
     mentions: new Map(mentions.get(row.id)?.map((each) => [each.tracked_id, mentionFrom(each)])),
   }));
 }
 
-type CitationColumns = Pick<Selectable<Tables['citations']>, 'host' | 'named' | 'rival'>;
-type MentionColumns = Omit<Selectable<Tables['mentions']>, 'brand_id' | 'engine' | 'collected_at'>;
+type MentionColumns = Omit<Selectable<Tables['mentions']>, 'brand_id' | 'collected_at'>;
 
 async function mentionsOf(
   db: Database,
@@ -165,41 +156,17 @@ async function citationsOf(
   db: Database,
   brandId: number,
   ids: readonly number[],
-): Promise<Map<number, CitationColumns[]>> {
+): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('citations')
-    .select(['answer_id', 'host', 'named', 'rival'])
+    .select(['answer_id', 'host'])
     .where('brand_id', '=', brandId)
     .where('answer_id', 'in', ids)
     .orderBy('answer_id')
     .orderBy('position')
     .execute();
-  return Map.groupBy(rows, (row) => row.answer_id);
-}
-
-async function searchesOf(
-  db: Database,
-  brandId: number,
-  ids: readonly number[],
-): Promise<Map<number, { answer_id: number; named: number }[]>> {
-  const rows = await db
-    .selectFrom('searches')
-    .select(['answer_id', 'named'])
-    .where('brand_id', '=', brandId)
-    .where('answer_id', 'in', ids)
-    .where('position', '=', 1)
-    .execute();
-  return Map.groupBy(rows, (row) => row.answer_id);
-}
-
-function namedIn(rows: readonly { readonly named: number }[] = []): boolean | null {
-  const [first] = rows;
-  return first === undefined ? null : first.named === 1;
-}
-
-function rivalIn(rows: readonly { readonly rival: number }[] = []): boolean | null {
-  const [first] = rows;
-  return first === undefined ? null : first.rival === 1;
+  const byAnswer = Map.groupBy(rows, (row) => row.answer_id);
+  return new Map([...byAnswer].map(([id, own]) => [id, own.map(({ host }) => host)]));
 }
 
 /** A new reading of a stored answer. */
@@ -208,10 +175,6 @@ export interface Reread {
   /** Of the brands tracked now. */
   readonly mentions: readonly StoredMention[];
   readonly outcome: AnswerOutcome;
-  /** Whether it names the brand itself. */
-  readonly named: boolean;
-  /** Whether it names a competitor. */
-  readonly rival: boolean;
 }
 
 /** What a reading is stored under: the extractor, and the key of the brands it was made with. */
@@ -221,7 +184,7 @@ export interface ReadBy {
 }
 
 /**
- * Stores new readings of a brand's answers, counts included. What has not changed is not written, except the key
+ * Stores new readings of a brand's answers, in the panel too. What has not changed is not written, except the key
  * that says the answer was read. Run it in a transaction that holds the brand's lock.
  *
  * @returns how many answers now say something different
@@ -237,36 +200,13 @@ export async function storeRereads(
     mentions: reread.mentions.filter(differs(reread.answer)),
   }));
   const remade = changes.filter(({ mentions }) => mentions.length > 0);
-  const renamed = changes.filter(
-    ({ answer, named, rival }) =>
-      (answer.named !== null && answer.named !== named) || (answer.rival !== null && answer.rival !== rival),
-  );
   const restated = changes.filter(({ answer, outcome }) => answer.outcome !== outcome);
-  const recounts = await recountsOf(db, brandId, { mentions: remade, naming: renamed });
-  await recounting(db, brandId, recounts, async () => {
-    await replaceMentions(db, brandId, remade);
-    await rename(db, brandId, renamed);
-  });
+  await replaceMentions(db, brandId, remade);
   await restate(db, brandId, restated);
   await markRead(db, brandId, rereads, by);
   const compared = remade.length > 0 ? await comparedWith(db, brandId, idsOf(remade)) : [];
   await markChanged(db, brandId, [...idsOf(rereads), ...compared]);
-  return new Set(idsOf([...remade, ...renamed, ...restated])).size;
-}
-
-/** Which answers to count again in which table. */
-async function recountsOf(
-  db: Database,
-  brandId: number,
-  changed: Readonly<Record<Rereading, readonly Reread[]>>,
-): Promise<Recount[]> {
-  const recounts: Recount[] = [];
-  for (const table of COUNT_TABLES) {
-    const ids = idsOf(changed[table.changedBy]);
-    const also = ids.length > 0 ? ((await table.alsoChanged?.(db, brandId, ids)) ?? []) : [];
-    recounts.push({ table, ids: [...new Set([...ids, ...also])] });
-  }
-  return recounts;
+  return new Set(idsOf([...remade, ...restated])).size;
 }
 
 function differs({ mentions }: StoredAnswer): (mention: StoredMention) => boolean {
@@ -289,7 +229,6 @@ async function replaceMentions(db: Database, brandId: number, rereads: readonly 
     mentions.map((mention) => ({
       brand_id: brandId,
       answer_id: answer.id,
-      engine: answer.engine,
       collected_at: answer.collectedAt,
       ...columnsOf(mention),
     })),
@@ -307,32 +246,6 @@ async function replaceMentions(db: Database, brandId: number, rereads: readonly 
       .execute();
   }
   await insertAll(db, 'mentions', rows);
-}
-
-/** Copies to the citations and searches whether the answer names the brand itself, and a competitor. */
-async function rename(db: Database, brandId: number, rereads: readonly Reread[]): Promise<void> {
-  for (const [named, some] of Map.groupBy(rereads, (reread) => (reread.named ? 1 : 0))) {
-    await repeat(db, 'citations', { named }, brandId, some);
-    await repeat(db, 'searches', { named }, brandId, some);
-  }
-  for (const [rival, some] of Map.groupBy(rereads, (reread) => (reread.rival ? 1 : 0))) {
-    await repeat(db, 'citations', { rival }, brandId, some);
-  }
-}
-
-async function repeat(
-  db: Database,
-  table: 'citations' | 'searches',
-  flag: { readonly named: number } | { readonly rival: number },
-  brandId: number,
-  rereads: readonly Reread[],
-): Promise<void> {
-  await db
-    .updateTable(table)
-    .set(flag)
-    .where('brand_id', '=', brandId)
-    .where('answer_id', 'in', idsOf(rereads))
-    .execute();
 }
 
 /** Changes the outcome of answers and of their collections. */

@@ -57,13 +57,7 @@ export interface NewAnswer {
   /** In the engine's order. */
   readonly citations: readonly NewCitation[];
   /** What the engine searched for, in its own order; null where that is not known. */
-  readonly searches: NewSearches | null;
-}
-
-export interface NewSearches {
-  readonly queries: readonly string[];
-  /** Whether the answer names the brand itself. */
-  readonly named: boolean;
+  readonly searches: readonly string[] | null;
 }
 
 export interface NewMention extends MentionReading {

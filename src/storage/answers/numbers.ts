@@ -25,8 +25,6 @@ export interface Numbers {
   readonly prompts: ReadonlyMap<string, number>;
   readonly pages: ReadonlyMap<string, number>;
   readonly queries: ReadonlyMap<string, number>;
-  /** The competitors that are tracked now. */
-  readonly competitors: ReadonlySet<number>;
   /** What got its number just now, to be inserted before what refers to it. */
   readonly newPages: readonly BatchRow<'cited_pages'>[];
   readonly newQueries: readonly BatchRow<'search_queries'>[];
@@ -63,13 +61,12 @@ export async function numbersOf(
   const newQueries = freshQueries.map((folded) => ({ brand_id: brandId, id: id++, folded }));
   for (const row of newPages) pageIds.set(row.digest, row.id);
   for (const row of newQueries) queryIds.set(row.folded, row.id);
-  const competitors = new Set((known.get('competitor') ?? []).map((row) => row.id));
   const prompted = idsByKey(known.get('prompt'));
-  return { prompts: prompted, pages: pageIds, queries: queryIds, competitors, newPages, newQueries };
+  return { prompts: prompted, pages: pageIds, queries: queryIds, newPages, newQueries };
 }
 
 interface Known {
-  readonly kind: 'prompt' | 'page' | 'query' | 'competitor';
+  readonly kind: 'prompt' | 'page' | 'query';
   readonly key: string;
   readonly id: number;
   /** Of a page. */
@@ -92,9 +89,7 @@ const selectKnown = statement<Tables, KnownBy, Known>(
       union all select 'query', k.folded, k.id, null
         from ${jsonTexts(queries, 'given')} ${known('search_queries', 'folded')}
       union all select 'prompt', k.text, k.id, null
-        from ${jsonTexts(prompts, 'given')} ${known('prompts', 'digest')}
-      union all select 'competitor', name, id, null from tracked_brands
-        where brand_id = ${brandId} and role = 'competitor' and retired_at is null`;
+        from ${jsonTexts(prompts, 'given')} ${known('prompts', 'digest')}`;
   },
 );
 

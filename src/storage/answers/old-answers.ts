@@ -4,12 +4,10 @@ import { lockBrand } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
 import { BEFORE, nextAfter } from '../panel/before.ts';
 import { markChanged, markRemoved } from '../panel/changes.ts';
-import { COUNT_TABLES, DEFINITIONS, recounting, VOICE } from './counts.ts';
-import { laterThatDay } from './definition-rows.ts';
 
 /**
- * Removing answers that are older than they are kept. What was counted of them is subtracted, so reports for windows in which all answers
- * are kept stay as they are, to the last integer. For this, an old answer stays a while if share of voice compares one with it that is kept
+ * Removing answers that are older than they are kept. Reports for windows in which all answers are kept stay as they are, to the
+ * last integer. For this, an old answer stays a while if share of voice compares one with it that is kept
  * (storage/panel/before.ts).
  */
 
@@ -44,8 +42,8 @@ export async function findOldAnswers(
 ): Promise<OldAnswer[]> {
   const { rows } = await sql<{ id: number; at: number; newest: number | null }>`
     select a.id, a.collected_at as at, (select max(collected_at) from (select b.collected_at from answers b
-      where b.brand_id = ${brandId} and b.engine = a.engine and b.prompt_id = a.prompt_id and b.market_id = a.market_id
-        and b.id > a.id and b.id > 0
+      where b.brand_id = ${brandId} and b.engine = a.engine and b.prompt_id = a.prompt_id
+        and b.market_id = a.market_id and b.id > a.id and b.id > 0
       order by b.id limit ${sql.lit(BEFORE)}) as later) as newest
     from answers a
     where a.brand_id = ${brandId} and a.collected_at < ${before} and (a.collected_at, a.id) > (${after.at}, ${after.id})
@@ -83,23 +81,18 @@ export async function deleteFailures(db: Database, brandId: number, ids: readonl
     .execute();
 }
 
-/** Removes answers of a brand with all that is stored and counted of them, in the caller's transaction. */
+/** Removes answers of a brand with all that is stored of them, in the caller's transaction. */
 export async function deleteAnswers(db: Database, brandId: number, ids: readonly number[]): Promise<void> {
   await lockBrand(db, brandId);
-  // Those that count differently without them.
+  // Those that are compared with them.
   const compared = await eachOf(ids, (id) => nextAfter(db, brandId, id));
-  const ofTheirDay = await eachOf(ids, (id) => laterThatDay(db, brandId, id));
-  const recounts = COUNT_TABLES.map((table) => {
-    const also = table === VOICE ? compared : table === DEFINITIONS ? ofTheirDay : [];
-    return { table, ids: [...new Set([...ids, ...also])] };
-  });
   const removed = await db
     .selectFrom('answers')
     .select(['id', 'collected_at as at'])
     .where('brand_id', '=', brandId)
     .where('id', 'in', ids)
     .execute();
-  await recounting(db, brandId, recounts, () => deleteRows(db, brandId, ids));
+  await deleteRows(db, brandId, ids);
   await markRemoved(db, brandId, removed);
   await markChanged(
     db,
@@ -141,9 +134,7 @@ async function deleteRows(db: Database, brandId: number, ids: readonly number[])
   }
   for (const { id } of pages) {
     await sql`delete from cited_pages where brand_id = ${brandId} and id = ${id} and not exists
-      (select 1 from citations where brand_id = ${brandId} and page_id = ${id} and first_of_page = 1)`.execute(
-      db,
-    );
+      (select 1 from citations where brand_id = ${brandId} and page_id = ${id})`.execute(db);
   }
   for (const { id } of queries) {
     await sql`delete from search_queries where brand_id = ${brandId} and id = ${id} and not exists

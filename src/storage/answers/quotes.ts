@@ -34,12 +34,12 @@ export async function newestQuotes(
     sql`(select ${sql.ref(`a.${column}`)} from answers a where a.brand_id = ${brandId} and a.id = m.answer_id)`;
   const model = sql`(select c.model from collections c where c.brand_id = ${brandId} and c.id = m.answer_id)`;
   const { rows } = await sql<Quote>`
-    select m.snippet, m.engine, ${ofAnswer('public_id')} as "publicId",
+    select m.snippet, ${ofAnswer('engine')} as engine, ${ofAnswer('public_id')} as "publicId",
       (select p.text from prompts p where p.brand_id = ${brandId} and p.id = ${ofAnswer('prompt_id')}) as question
     from mentions m
     where m.brand_id = ${brandId} and m.tracked_id = ${trackedId} and coalesce(m.rank, 0) = ${rank}
       and m.collected_at >= ${from} and m.collected_at < ${to} and m.mentioned = 1 and m.snippet is not null
-      and ${isOneOf(sql`m.engine`, only.engine === undefined ? undefined : new Set([only.engine]))}
+      and ${isOneOf(ofAnswer('engine'), only.engine === undefined ? undefined : new Set([only.engine]))}
       and ${isOneOf(ofAnswer('prompt_id'), only.prompts)}
       and ${isOneOf(ofAnswer('market_id'), only.markets)}
       and ${isOneOf(model, only.models)}

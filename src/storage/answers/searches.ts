@@ -4,16 +4,12 @@ import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import { markChanged } from '../panel/changes.ts';
 import type { BatchRow } from './batch.ts';
-import { addToCounts, answersNumbered, SEARCHES } from './counts.ts';
 import { numbersOf } from './numbers.ts';
 
 /** What an engine searched for on the way to an answer, and what its rows repeat of the answer. */
 export interface Searched {
   readonly answerId: number;
-  readonly engine: string;
   readonly collectedAt: number;
-  /** Whether the answer names the brand itself. */
-  readonly named: boolean;
   /** As the engine wrote them, in its own order. */
   readonly queries: readonly string[];
 }
@@ -53,8 +49,7 @@ function rowsOf(brandId: number, each: Searched, ids: ReadonlyMap<string, number
     seen.add(queryId);
     return {
       ...{ brand_id: brandId, answer_id: each.answerId, position: index + 1 },
-      ...{ query, query_id: queryId, engine: each.engine, collected_at: each.collectedAt },
-      ...{ first_of_query: Number(isFirst), named: Number(each.named) },
+      ...{ query, query_id: queryId, collected_at: each.collectedAt, first_of_query: Number(isFirst) },
     };
   });
 }
@@ -103,7 +98,7 @@ export async function listUnsearched(
 }
 
 /**
- * Stores what an engine searched for with an existing answer, counts included. Run it in a transaction that
+ * Stores what an engine searched for with an existing answer. Run it in a transaction that
  * holds the brand's lock.
  *
  * @returns false if another process has stored it in the meantime
@@ -111,7 +106,7 @@ export async function listUnsearched(
 export async function storeLateSearches(
   db: Database,
   brandId: number,
-  { id, engine, collectedAt }: UnsearchedAnswer,
+  { id, collectedAt }: UnsearchedAnswer,
   searches: readonly string[],
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -122,23 +117,7 @@ export async function storeLateSearches(
     .where('searches_known', '=', 0)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  const named = await namesItself(db, brandId, id);
-  await insertSearches(db, brandId, [{ answerId: id, engine, collectedAt, named, queries: searches }]);
-  await addToCounts(db, SEARCHES, answersNumbered(brandId, [id]));
+  await insertSearches(db, brandId, [{ answerId: id, collectedAt, queries: searches }]);
   await markChanged(db, brandId, [id]);
   return true;
-}
-
-async function namesItself(db: Database, brandId: number, answerId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('mentions as m')
-    .innerJoin('tracked_brands as t', (join) =>
-      join.onRef('t.brand_id', '=', 'm.brand_id').onRef('t.id', '=', 'm.tracked_id'),
-    )
-    .select('m.mentioned')
-    .where('m.brand_id', '=', brandId)
-    .where('m.answer_id', '=', answerId)
-    .where('t.role', '=', 'self')
-    .executeTakeFirst();
-  return row?.mentioned === 1;
 }

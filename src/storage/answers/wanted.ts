@@ -221,11 +221,8 @@ function orderedWalks(brandId: number, wanted: AnswersWanted): Walk[] {
 
 function citedWalk(cited: Cited): Walk {
   const by = 'host' in cited ? 'host' : 'site' in cited ? 'site' : 'page';
-  // The index has the first citations of pages only, which those of sites are too.
-  const isFirst =
-    by === 'site'
-      ? sql`w.first_of_page = 1 and w.first_of_site = 1`
-      : sql`${sql.ref(`w.first_of_${by}`)} = 1`;
+  // A page is cited once in an answer.
+  const isFirst = by === 'page' ? sql`true` : sql`${sql.ref(`w.first_of_${by}`)} = 1`;
   return {
     table: 'citations',
     index: `citations_of_${by}`,

@@ -3,7 +3,6 @@ import type { Role } from '../../domain/answer-reading.ts';
 import type { NamedBrand } from '../../domain/brand-choice.ts';
 import { type BrandReach, reaches } from '../../domain/brand-reach.ts';
 import type { BrandMarket } from '../../domain/market.ts';
-import { NOTHING_SEALED } from '../../domain/period.ts';
 import { namesOf, type TrackedBrand } from '../../domain/tracked-brand.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
@@ -24,12 +23,10 @@ export interface BrandRow {
   readonly configured: boolean;
   /** Who sees the same version sees the same data (heads.ts). */
   readonly version: number;
-  /** The first day that longer blocks of counts do not hold, in what was read. */
-  readonly sealedDay: number;
 }
 
 /** What a snapshot has of a brand. */
-export interface BrandHead extends Pick<BrandRow, 'version' | 'sealedDay'> {
+export interface BrandHead extends Pick<BrandRow, 'version'> {
   /** The brands looked for in its answers, not the retired ones: the brand itself first, then by name. */
   readonly tracked: readonly TrackedBrand[];
   /** The active ones in their order, then those that were removed. */
@@ -115,7 +112,7 @@ const selectBrands = statement<Tables, { json: string }, SelectedBrand>(
     const isWanted = sql`b.organization_id = cast(given.value ->> 0 as integer)
       and b.public_id = given.value ->> 1 and b.deleted_at is null`;
     return sql`
-      select b.id, b.organization_id, b.public_id, b.name, b.configured, h.version, h.sealed_day
+      select b.id, b.organization_id, b.public_id, b.name, b.configured, h.version
       from ${jsonRows(json, 'given')} ${joinInOrder('brands', 'b', isWanted)}
         ${joinInOrder('brand_heads', 'h', sql`h.brand_id = b.id`)}`;
   },
@@ -182,7 +179,7 @@ const selectOldest = statement<Tables, { json: string }, SelectedBrand & { reado
     const isReadable = sql`b.organization_id = cast(given.value ->> 1 as integer) and b.deleted_at is null
       and (given.value ->> 2 is null or b.id = cast(given.value ->> 2 as integer))`;
     return sql`
-      select first.*, h.version, h.sealed_day
+      select first.*, h.version
       from (
         select cast(given.value ->> 0 as integer) as asked, b.id, b.organization_id, b.public_id, b.name, b.configured,
           row_number() over (partition by given.value ->> 0 order by b.id) as place
@@ -224,7 +221,7 @@ const selectBrandById = statement(
 function readableBrands(db: Database, access: BrandAccess) {
   return inDirectory(db, access)
     .innerJoin('brand_heads', 'brand_heads.brand_id', 'brands.id')
-    .select(['id', 'organization_id', 'public_id', 'name', 'configured', 'version', 'sealed_day']);
+    .select(['id', 'organization_id', 'public_id', 'name', 'configured', 'version']);
 }
 
 /** In the directory, without what is on the machines of brands. */
@@ -239,19 +236,18 @@ function inDirectory(db: Database, access: BrandAccess) {
 }
 
 function brandRowOf(row: SelectedBrand): BrandRow {
-  const { id, public_id: publicId, name, configured, version, sealed_day: sealedDay } = row;
-  return { id, publicId, name, configured: configured === 1, version, sealedDay };
+  const { id, public_id: publicId, name, configured, version } = row;
+  return { id, publicId, name, configured: configured === 1, version };
 }
 
 interface SelectedBrand extends Pick<BrandRow, 'id' | 'name' | 'version'> {
   readonly organization_id: number;
   readonly public_id: string;
   readonly configured: number;
-  readonly sealed_day: number;
 }
 
 /** A brand as /brands lists it. */
-export interface ListedBrand extends Omit<BrandRow, 'version' | 'sealedDay'> {
+export interface ListedBrand extends Omit<BrandRow, 'version'> {
   readonly domain: string | null;
   readonly markets: readonly BrandMarket[];
   readonly activePrompts: number;
@@ -321,8 +317,8 @@ export async function listTracked(db: Database, brandId: number): Promise<Tracke
 }
 
 /**
- * A brand with its head, what it tracks, and its markets as a snapshot has them: since it was looked up, days may have been
- * sealed, and competitors added.
+ * A brand with its head, what it tracks, and its markets as a snapshot has them: since it was looked up, answers may have been
+ * stored, and competitors added.
  */
 export async function asSeen<Brand extends { readonly id: number }>(
   snapshot: Database,
@@ -332,8 +328,8 @@ export async function asSeen<Brand extends { readonly id: number }>(
     selectSeen(snapshot, { brandId: brand.id }),
     listMarkets(snapshot, brand.id),
   ]);
-  const { version, sealed_day: sealedDay } = rows[0] ?? { version: 0, sealed_day: NOTHING_SEALED };
-  return { ...brand, version, sealedDay, tracked: rows.map(trackedBrandOf), markets };
+  const { version } = rows[0] ?? { version: 0 };
+  return { ...brand, version, tracked: rows.map(trackedBrandOf), markets };
 }
 
 function trackedBrandOf(row: SelectedTracked): TrackedBrand {
@@ -368,7 +364,7 @@ const selectSeen = statement(
   (db: Database, given: { brandId: number }) =>
     trackedIn(db, given)
       .innerJoin('brand_heads', 'brand_heads.brand_id', 'tracked_brands.brand_id')
-      .select(['version', 'sealed_day'])
+      .select('version')
       .where('brand_heads.brand_id', '=', given.brandId),
 );
 

@@ -1,4 +1,3 @@
-import { NOTHING_SEALED } from '../../domain/period.ts';
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
 
@@ -10,10 +9,7 @@ import { statement } from '../driver/statement.ts';
 
 /** Makes the head of a new brand. */
 export async function insertHead(db: Database, brandId: number): Promise<void> {
-  await db
-    .insertInto('brand_heads')
-    .values({ brand_id: brandId, last_id: 0, version: 0, sealed_day: NOTHING_SEALED })
-    .execute();
+  await db.insertInto('brand_heads').values({ brand_id: brandId, last_id: 0, version: 0 }).execute();
 }
 
 /**
@@ -34,8 +30,6 @@ export interface TakenHead {
   readonly brandId: number;
   /** The first of the ids that were taken. */
   readonly firstId: number;
-  /** The first day of the brand that is not sealed, which stays so until the transaction ends. */
-  readonly sealedDay: number;
   /** The version that this transaction makes. */
   readonly version: number;
 }
@@ -50,10 +44,9 @@ export async function takeHead(db: Database, brandId: number, count: number): Pr
 function takenOf(
   brandId: number,
   count: number,
-  head: { readonly last_id: number; readonly sealed_day: number; readonly version: number },
+  head: { readonly last_id: number; readonly version: number },
 ): TakenHead {
-  const { last_id: lastId, sealed_day: sealedDay, version } = head;
-  return { brandId, firstId: lastId - count + 1, sealedDay, version };
+  return { brandId, firstId: head.last_id - count + 1, version: head.version };
 }
 
 /** Puts the caller's transaction into the row of the brand's writers, as takeIds does. */
@@ -112,31 +105,20 @@ export async function lockBrandsOf(db: Database, organizationId: number): Promis
 /** What a brand's head says of what reports read. */
 export interface Head {
   readonly version: number;
-  /** The first day that its longer blocks of counts do not hold (storage/answers/sealing.ts). */
-  readonly sealedDay: number;
 }
 
 /** The head that a snapshot sees. */
 export async function headOf(db: Database, brandId: number): Promise<Head> {
   const [head] = await selectHead(db, { brandId });
-  return { version: head?.version ?? 0, sealedDay: head?.sealed_day ?? NOTHING_SEALED };
+  return { version: head?.version ?? 0 };
 }
 
 const selectHead = statement(
   'head of a brand',
   ['brandId'],
   (db: Database, { brandId }: { brandId: number }) =>
-    db.selectFrom('brand_heads').select(['version', 'sealed_day']).where('brand_id', '=', brandId),
+    db.selectFrom('brand_heads').select('version').where('brand_id', '=', brandId),
 );
-
-/** Notes how far the days of a brand are sealed, in the transaction that did it and holds the brand's lock. */
-export async function noteSealed(db: Database, brandId: number, sealedDay: number): Promise<void> {
-  await db
-    .updateTable('brand_heads')
-    .set({ sealed_day: sealedDay })
-    .where('brand_id', '=', brandId)
-    .execute();
-}
 
 async function raise(db: Database, brandId: number, count: number) {
   // Otherwise the new version would be seen before what it is the version of.
@@ -153,5 +135,5 @@ const raiseVersion = statement(
       .updateTable('brand_heads')
       .set((eb) => ({ last_id: eb('last_id', '+', count), version: eb('version', '+', 1) }))
       .where('brand_id', '=', brandId)
-      .returning(['last_id', 'sealed_day', 'version']),
+      .returning(['last_id', 'version']),
 );

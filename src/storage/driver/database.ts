@@ -32,8 +32,6 @@ export interface StoreOptions {
   readonly observer?: StoreObserver | undefined;
   /** Called before a store of an older version is migrated. */
   readonly onUpgrade?: (() => void) | undefined;
-  /** What is to be done with the newest schema before the store is used. No timeout interrupts it. */
-  readonly complete?: (db: Database) => Promise<void>;
 }
 
 /**
@@ -49,7 +47,6 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
   try {
     await refuseOthers(url, migrating.main, options.mustExist === true);
     await migrate(migrating.main, MAIN, options.onUpgrade);
-    await options.complete?.(migrating.main);
     await migrate(migrating.limits, LIMITS);
   } catch (error) {
     throw cannotOpen(url, error);

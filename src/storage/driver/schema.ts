@@ -105,7 +105,7 @@ export interface Tables {
     purge_began_at: Generated<number | null>;
     purged_at: Generated<number | null>;
   };
-  brand_heads: { brand_id: number; last_id: number; version: number; sealed_day: number };
+  brand_heads: { brand_id: number; last_id: number; version: number };
   markets: {
     brand_id: number;
     id: number;
@@ -184,7 +184,6 @@ export interface Tables {
     brand_id: number;
     answer_id: number;
     tracked_id: number;
-    engine: string;
     collected_at: number;
     mentioned: number;
     rank: number | null;
@@ -204,13 +203,9 @@ export interface Tables {
     title: string | null;
     collected_at: number;
     first_of_host: number;
-    named: number;
-    engine: string;
     site: string;
     page_id: number;
     first_of_site: number;
-    first_of_page: number;
-    rival: number;
   };
   brand_sites: { brand_id: number; host: string; kind: string };
   cited_pages: { brand_id: number; id: number; digest: string; url: string; title: string | null };
@@ -221,130 +216,8 @@ export interface Tables {
     position: number;
     query: string;
     query_id: number;
-    engine: string;
     collected_at: number;
     first_of_query: number;
-    named: number;
-  };
-  visibility_counts: {
-    brand_id: number;
-    span: number;
-    block: number;
-    engine: string;
-    tracked_id: number;
-    responses: number;
-    present: number;
-    cited: number;
-    ranked: number;
-    rank_sum: number;
-    classified: number;
-    recommended: number;
-    negative: number;
-  };
-  source_counts: {
-    brand_id: number;
-    span: number;
-    engine: string;
-    block: number;
-    site: string;
-    host: string;
-    answers: number;
-    named: number;
-    site_answers: number;
-    site_named: number;
-    site_gaps: number;
-  };
-  page_counts: {
-    brand_id: number;
-    site: string;
-    block: number;
-    page_id: number;
-    answers: number;
-    named: number;
-    rivals: number;
-    gaps: number;
-  };
-  prompt_counts: {
-    brand_id: number;
-    span: number;
-    block: number;
-    prompt_id: number;
-    answers: number;
-    named: number;
-  };
-  rank_counts: {
-    brand_id: number;
-    span: number;
-    block: number;
-    engine: string;
-    tracked_id: number;
-    rank: number;
-    answers: number;
-    named: number;
-    without_you: number;
-    occurrences: number;
-  };
-  search_counts: {
-    brand_id: number;
-    span: number;
-    block: number;
-    engine: string;
-    query_id: number;
-    answers: number;
-    named: number;
-  };
-  voice_counts: {
-    brand_id: number;
-    span: number;
-    block: number;
-    engine: string;
-    tracked_id: number;
-    answers: number;
-    mentions: number;
-    all_mentions: number;
-    squares: number;
-    products: number;
-    all_squares: number;
-  };
-  definition_counts: {
-    brand_id: number;
-    span: number;
-    block: number;
-    engine: string;
-    prompt_id: number;
-    repeated: number;
-    answers: number;
-    named: number;
-    occurrences: number;
-    cited: number;
-    naming_any: number;
-    namings: number;
-    all_occurrences: number;
-    cited_not_named: number;
-    classified: number;
-    negative: number;
-  };
-  panel_counts: {
-    brand_id: number;
-    span: number;
-    block: number;
-    tracked_id: number;
-    engine: string;
-    prompt_id: number;
-    answers: number;
-    named: number;
-    cited: number;
-    classified: number;
-    recommended: number;
-    ranked: number;
-    rank_sum: number;
-    rank_squares: number;
-    voiced: number;
-    mentions: number;
-    all_mentions: number;
-    squares: number;
-    products: number;
-    all_squares: number;
   };
   segments: {
     brand_id: number;
@@ -363,7 +236,6 @@ export interface Tables {
     /** JSON (panel/row.ts); null for an answer that was removed. */
     content: string | null;
   };
-  fills: { brand_id: number; name: string; done_to: number; up_to: number };
   alerts: {
     brand_id: number;
     id: number;

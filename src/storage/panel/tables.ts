@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import { dayOf } from '../../domain/period.ts';
 import type { PanelAnswer } from '../../panel/row.ts';
 import { rowFrom, rowText } from '../../panel/row.ts';
@@ -144,23 +145,27 @@ const selectBytes = statement<
     .where('kind', '=', kind),
 );
 
+/** The rows of changes that come with a version of the brand. */
+export function changeRows(
+  { brandId, version }: { readonly brandId: number; readonly version: number },
+  answers: readonly PanelAnswer[],
+): Selectable<Tables['panel_delta']>[] {
+  return answers.map((answer) => ({
+    brand_id: brandId,
+    day: dayOf(answer.at),
+    answer_id: answer.id,
+    version,
+    content: rowText(answer),
+  }));
+}
+
 /** Adds answers that have no change yet. Run it in the transaction that stores them, under its version of the brand. */
 export async function insertChanges(
   db: Database,
-  { brandId, version }: { readonly brandId: number; readonly version: number },
+  packing: { readonly brandId: number; readonly version: number },
   answers: readonly PanelAnswer[],
 ): Promise<void> {
-  await insertAll(
-    db,
-    'panel_delta',
-    answers.map((answer) => ({
-      brand_id: brandId,
-      day: dayOf(answer.at),
-      answer_id: answer.id,
-      version,
-      content: rowText(answer),
-    })),
-  );
+  await insertAll(db, 'panel_delta', changeRows(packing, answers));
 }
 
 /** An answer by its id, and when it was collected. */

@@ -12,9 +12,6 @@ export const schema = (t: Types): string[] => [
   ...mentions(t),
   ...citations(t),
   ...searches(t),
-  ...answerCounts(t),
-  ...citationCounts(t),
-  ...questionCounts(t),
   ...panel(t),
   ...jobs(t),
   ...engineState(t),
@@ -89,13 +86,11 @@ const brands = (t: Types): string[] => [
   'create unique index brands_of_organization on brands (organization_id, public_id)',
   // What every writer of a brand changes, apart from what the brand is: a row of its own is locked and written on the server that
   // has the brand's data, and brands can be read everywhere. last_id numbers everything a brand owns. version is raised by every
-  // transaction that writes something of the brand. sealed_day: the longer blocks of counts hold the days before it
-  // (domain/period.ts).
+  // transaction that writes something of the brand.
   `create table brand_heads (
     brand_id integer primary key references brands (id),
     last_id integer not null,
-    version bigint not null,
-    sealed_day integer not null default 0
+    version bigint not null
   )`,
   // The places and languages that a brand is measured in, numbered from 1 in it. Those that were removed keep their answers. position
   // is the place in the brand's list. A market's codes change only before anything was asked or answered in it.
@@ -322,26 +317,21 @@ const answers = (t: Types): string[] => [
   'create index answers_newest on answers (brand_id, collected_at, id, market_id)',
   'create index answers_newest_of_engine on answers (brand_id, engine, collected_at, id, market_id)',
   'create index answers_by_reading on answers (brand_id, reading)',
-  // Which answers lie in a window, with all that a comparison asks of the answer itself.
-  'create index answers_of_panel on answers (brand_id, collected_at, engine, prompt_id, id)',
   // The earlier and later answers to the same prompt on the same engine, in the same market. Every id is above 0: the condition keeps the index
   // for those who repeat it, because a page of an engine's answers must not be collected from it and sorted.
   'create index answers_of_question on answers (brand_id, engine, prompt_id, id, market_id) where id > 0',
   // Ways to the answers behind a figure, from the newest to the oldest, without going through all the others.
   'create index answers_of_prompt on answers (brand_id, prompt_id, collected_at, id, engine, market_id)',
   "create index answers_empty on answers (brand_id, collected_at, id) where outcome = 'empty'",
-  'create index answers_unsearched on answers (brand_id, collected_at, engine) where searches_known = 0',
 ];
 
 const mentions = (t: Types): string[] => [
-  // One row per answer and tracked brand, absent ones too. engine and collected_at repeat the answer's, so that
-  // the edges of a window are read from one covering index. read_later is 1 where it was read out of the text of an answer whose
+  // One row per answer and tracked brand, absent ones too. collected_at repeats the answer's, for the indexes. read_later is 1 where it was read out of the text of an answer whose
   // mentions were given, which did not know the brand yet.
   `create table mentions (
     brand_id integer not null,
     answer_id integer not null,
     tracked_id integer not null,
-    engine ${t.text} not null,
     collected_at bigint not null,
     mentioned smallint not null,
     rank integer,
@@ -355,11 +345,9 @@ const mentions = (t: Types): string[] => [
     foreign key (brand_id, answer_id) references answers (brand_id, id),
     foreign key (brand_id, tracked_id) references tracked_brands (brand_id, id)
   )${t.clustered}`,
-  `create index mentions_of_edge on mentions
-    (brand_id, collected_at, engine, tracked_id, mentioned, cited, rank, framing)`,
   // Sentences to quote, by list position (0 for none) and time: the newest at a position within any window is one step.
   `create index mentions_of_quote on mentions
-    (brand_id, tracked_id, (coalesce(rank, 0)), collected_at, answer_id, engine)
+    (brand_id, tracked_id, (coalesce(rank, 0)), collected_at, answer_id)
     where mentioned = 1 and snippet is not null`,
   // The answers behind a figure, newest first.
   `create index mentions_of_named on mentions (brand_id, tracked_id, collected_at, answer_id, framing, rank)
@@ -379,43 +367,32 @@ const citations = (t: Types): string[] => [
     primary key (brand_id, id),
     unique (brand_id, digest)
   )`,
-  // In the engine's order. engine and collected_at repeat the answer's; site is the host's (domain/site.ts). first_of_host marks
-  // one citation per answer and host, so that counting rows counts answers; first_of_site and first_of_page do so for sites and
-  // pages. named repeats whether the answer named the brand itself, and rival whether it names a competitor tracked now.
+  // In the engine's order, each page once. collected_at repeats the answer's; site is the host's (domain/site.ts). first_of_host marks
+  // one citation per answer and host, so that a host's rows are its answers; first_of_site does so for sites.
   `create table citations (
     brand_id integer not null,
     answer_id integer not null,
     position integer not null,
     url ${t.text} not null,
     host ${t.text} not null,
-    site ${t.text} not null default '',
-    page_id integer not null default 0,
+    site ${t.text} not null,
+    page_id integer not null,
     title ${t.text},
-    engine ${t.text} not null default '',
     collected_at bigint not null,
     first_of_host smallint not null,
-    first_of_site smallint not null default 0,
-    first_of_page smallint not null default 0,
-    named smallint not null,
-    rival smallint not null default 0,
+    first_of_site smallint not null,
     primary key (brand_id, answer_id, position),
     foreign key (brand_id, answer_id) references answers (brand_id, id)
   )${t.clustered}`,
-  // The ragged edges of a window; the pages of one engine; and the answers behind a host, a site, and a page, newest first.
-  // The first citation of a host or site is the first of its page as well, so no index needs the others.
-  `create index citations_of_edge on citations
-    (brand_id, engine, collected_at, site, host, page_id, first_of_host, first_of_site, named, rival)
-    where first_of_page = 1`,
-  `create index citations_of_host on citations (brand_id, host, collected_at, answer_id) where first_of_host = 1`,
-  `create index citations_of_site on citations
-    (brand_id, site, collected_at, answer_id, engine, page_id, first_of_site, named, rival) where first_of_page = 1`,
-  `create index citations_of_page on citations (brand_id, page_id, collected_at, answer_id, engine, named, rival)
-    where first_of_page = 1`,
+  // The answers behind a host, a site, and a page, newest first.
+  'create index citations_of_host on citations (brand_id, host, collected_at, answer_id) where first_of_host = 1',
+  'create index citations_of_site on citations (brand_id, site, collected_at, answer_id) where first_of_site = 1',
+  'create index citations_of_page on citations (brand_id, page_id, collected_at, answer_id)',
 ];
 
 const searches = (t: Types): string[] => [
-  // Every query a brand's engines searched for, folded (domain/search-query.ts). Counts have its number, which keeps them
-  // small: engines word their queries in thousands of ways.
+  // Every query a brand's engines searched for, folded (domain/search-query.ts). Answers have its number, which keeps
+  // them small: engines word their queries in thousands of ways.
   `create table search_queries (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -424,190 +401,22 @@ const searches = (t: Types): string[] => [
     unique (brand_id, folded)
   )`,
   // In the engine's order. query is as the engine wrote it. first_of_query marks one row per answer and folded query, so
-  // that counting rows counts answers; engine, collected_at and named repeat what the answer says.
+  // a query's rows are its answers; collected_at repeats the answer's.
   `create table searches (
     brand_id integer not null,
     answer_id integer not null,
     position integer not null,
     query ${t.text} not null,
     query_id integer not null,
-    engine ${t.text} not null,
     collected_at bigint not null,
     first_of_query smallint not null,
-    named smallint not null,
     primary key (brand_id, answer_id, position),
     foreign key (brand_id, answer_id) references answers (brand_id, id),
     foreign key (brand_id, query_id) references search_queries (brand_id, id)
   )${t.clustered}`,
-  // The ragged edges of a window; and the answers behind one query, from which its prompts and cited sites follow.
-  `create index searches_of_edge on searches (brand_id, collected_at, engine, query_id, named) where first_of_query = 1`,
-  `create index searches_of_query on searches (brand_id, query_id, collected_at, answer_id, engine)
+  // The answers behind a query, newest first.
+  `create index searches_of_query on searches (brand_id, query_id, collected_at, answer_id)
     where first_of_query = 1`,
-];
-
-/** Counts of whole-day blocks (domain/period.ts), as all below, written in the same transaction as the answer. */
-const answerCounts = (t: Types): string[] => [
-  `create table visibility_counts (
-    brand_id integer not null references brands (id),
-    span smallint not null,
-    block integer not null,
-    engine ${t.text} not null,
-    tracked_id integer not null,
-    responses integer not null,
-    present integer not null,
-    cited integer not null,
-    ranked integer not null,
-    rank_sum bigint not null,
-    classified integer not null,
-    recommended integer not null,
-    negative integer not null,
-    primary key (brand_id, span, block, engine, tracked_id)
-  )${t.clustered}`,
-  // Of answers in which every brand tracked now was looked for. all_mentions and all_squares are those of all of these brands.
-  `create table voice_counts (
-    brand_id integer not null references brands (id),
-    span smallint not null,
-    block integer not null,
-    engine ${t.text} not null,
-    tracked_id integer not null,
-    answers integer not null,
-    mentions bigint not null,
-    all_mentions bigint not null,
-    squares bigint not null,
-    products bigint not null,
-    all_squares bigint not null,
-    primary key (brand_id, span, block, engine, tracked_id)
-  )${t.clustered}`,
-  // Mention rows by list position; rank is 0 for those without one, absent ones too.
-  `create table rank_counts (
-    brand_id integer not null references brands (id),
-    span smallint not null,
-    block integer not null,
-    engine ${t.text} not null,
-    tracked_id integer not null,
-    rank integer not null,
-    answers integer not null,
-    named integer not null,
-    without_you integer not null,
-    occurrences bigint not null,
-    primary key (brand_id, span, block, engine, tracked_id, rank)${t.covering('answers', 'named', 'without_you', 'occurrences')}
-  )${t.clustered}`,
-  // What a table of counts still lacks of a brand: its answers done_to + 1 to up_to. No row: nothing. Opening the store adds it
-  // (storage/answers/fills.ts).
-  `create table fills (
-    brand_id integer not null references brands (id),
-    name ${t.text} not null,
-    done_to integer not null,
-    up_to integer not null,
-    primary key (brand_id, name)
-  )`,
-];
-
-const citationCounts = (t: Types): string[] => [
-  // Per host on all engines together, with engine '', and in fewer spans on each of them. The site_ columns count one host per answer and
-  // site, so that they add up to the answers that cite the site: all, those that name the brand itself, and gaps, which
-  // name a competitor and not the brand itself.
-  `create table source_counts (
-    brand_id integer not null references brands (id),
-    span smallint not null,
-    engine ${t.text} not null,
-    block integer not null,
-    site ${t.text} not null,
-    host ${t.text} not null,
-    answers integer not null,
-    named integer not null,
-    site_answers integer not null,
-    site_named integer not null,
-    site_gaps integer not null,
-    primary key (brand_id, span, engine, block, site, host)${t.covering('answers', 'named', 'site_answers', 'site_named', 'site_gaps')}
-  )${t.clustered}`,
-  // Per page on all engines together, in blocks of one length: there are so many pages that only those near the top are
-  // looked at, which the index has in order.
-  `create table page_counts (
-    brand_id integer not null references brands (id),
-    site ${t.text} not null,
-    block integer not null,
-    page_id integer not null,
-    answers integer not null,
-    named integer not null,
-    rivals integer not null,
-    gaps integer not null,
-    primary key (brand_id, site, block, page_id)
-  )${t.clustered}`,
-  'create index page_counts_of_block on page_counts (brand_id, block, answers desc, site, page_id)',
-  `create table search_counts (
-    brand_id integer not null references brands (id),
-    span smallint not null,
-    block integer not null,
-    engine ${t.text} not null,
-    query_id integer not null,
-    answers integer not null,
-    named integer not null,
-    primary key (brand_id, span, block, engine, query_id)${t.covering('answers', 'named')}
-  )${t.clustered}`,
-  // The first queries of a long block, among which those of a window are.
-  `create index search_counts_most on search_counts (brand_id, span, block, answers desc, engine, query_id)
-    where span >= 16`,
-];
-
-const questionCounts = (t: Types): string[] => [
-  // The answers to a prompt on all engines, and how many of them named the brand itself.
-  `create table prompt_counts (
-    brand_id integer not null references brands (id),
-    span smallint not null,
-    block integer not null,
-    prompt_id integer not null,
-    answers integer not null,
-    named integer not null,
-    primary key (brand_id, span, block, prompt_id)${t.covering('answers', 'named')}
-  )${t.clustered}`,
-  // What a figure comes to under other rules, and for plans: answers in which every brand tracked now was looked for, in blocks
-  // of QUESTION_SPANS. repeated is 1 for those that are not the first of their UTC day.
-  `create table definition_counts (
-    brand_id integer not null references brands (id),
-    span smallint not null,
-    block integer not null,
-    engine ${t.text} not null,
-    prompt_id integer not null,
-    repeated smallint not null,
-    answers integer not null,
-    named integer not null,
-    occurrences bigint not null,
-    cited integer not null,
-    naming_any integer not null,
-    namings integer not null,
-    all_occurrences bigint not null,
-    cited_not_named integer not null default 0,
-    classified integer not null default 0,
-    negative integer not null default 0,
-    primary key (brand_id, span, block, engine, prompt_id, repeated)
-  )${t.clustered}`,
-  // For claims about changes: answers in which the brand was looked for, in blocks of sealed days (PANEL_SPANS). voiced are those
-  // of them in which every brand tracked now was looked for, and the columns after it are sums over these: of the mentions of the
-  // brand, of those of all brands, of the squares of both, and of their product.
-  `create table panel_counts (
-    brand_id integer not null references brands (id),
-    span smallint not null,
-    block integer not null,
-    tracked_id integer not null,
-    engine ${t.text} not null,
-    prompt_id integer not null,
-    answers integer not null,
-    named integer not null,
-    cited integer not null,
-    classified integer not null,
-    recommended integer not null,
-    ranked integer not null,
-    rank_sum bigint not null,
-    rank_squares bigint not null,
-    voiced integer not null,
-    mentions bigint not null,
-    all_mentions bigint not null,
-    squares bigint not null,
-    products bigint not null,
-    all_squares bigint not null,
-    primary key (brand_id, span, block, tracked_id, engine, prompt_id)
-  )${t.clustered}`,
 ];
 
 const panel = (t: Types): string[] => [
