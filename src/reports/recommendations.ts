@@ -9,13 +9,14 @@ import { type OwnedHost, ownedHostsOf, ownersAmong } from '../domain/site-parts.
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countAnswers } from '../panel/counts/answers.ts';
 import { type CitedPart, countCitedParts, type Part } from '../panel/counts/cited-parts.ts';
-import type { CountedAnswers } from '../panel/panel.ts';
 import { type CitedPage, listMostCitedOf } from '../storage/answers/looked-up.ts';
 import { listSiteChoices } from '../storage/directory/sites.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, named, nullableText, oneOf, readonlyList, text } from './shape/schemas.ts';
+import { sliceQuery } from './shape/slice.ts';
+import { answersOfOne } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
 /** The most sites that are listed of each kind, and the most pages of a site. */
@@ -76,7 +77,8 @@ export const recommendations = defineReport({
     'do not name the brand. The others are gaps: sites that are cited in answers that name a competitor and not the brand. ' +
     `The hosts of competitors are left out. Sorted by tier, then by answers, then by site; at most ${MOST_OF_KIND} of each kind.`,
   takesBrand: true,
-  query: { ...windowQuery(30), engine: engineParameter },
+  isOfOneMarket: true,
+  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
   data: readonlyList(RecommendationSchema, 'One row per site, or part of one.'),
   meta: {
     ...windowMeta,
@@ -118,9 +120,10 @@ export const recommendations = defineReport({
   },
   errors: [],
   lasts: lastsByAnswers,
-  async run({ db, now, brand, panel }, query) {
+  async run(context, query) {
+    const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);
-    const answers: CountedAnswers = { panel, period, only: { engine: query.engine } };
+    const answers = await answersOfOne(context, query, period);
     const [choices, byEngine, cited] = await Promise.all([
       listSiteChoices(db, brand.id),
       countAnswers(answers),

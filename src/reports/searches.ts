@@ -20,6 +20,8 @@ import type { Database } from '../storage/driver/database.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, named, readonlyList, text } from './shape/schemas.ts';
+import { sliceQuery } from './shape/slice.ts';
+import { answersOfOne } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
 /** The most queries that are listed, and of each the most prompts and domains. */
@@ -79,7 +81,8 @@ export const searches = defineReport({
     'query and engine. Not every engine reports its searches, and imported answers may not have them: `meta` says in how ' +
     'many answers of the window they are known.',
   takesBrand: true,
-  query: { ...windowQuery(30), engine: engineParameter },
+  isOfOneMarket: true,
+  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
   data: readonlyList(SearchSchema, 'One row per engine and query.'),
   meta: {
     ...windowMeta,
@@ -124,9 +127,10 @@ export const searches = defineReport({
     `at most ${MOST_DETAILS} each. Not every engine reports what it searches for.`,
   errors: [],
   lasts: lastsByAnswers,
-  async run({ db, now, brand, panel }, query) {
+  async run(context, query) {
+    const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);
-    const counted: CountedAnswers = { panel, period, only: { engine: query.engine } };
+    const counted = await answersOfOne(context, query, period);
     const byEngine = await countAnswers(counted);
     const answers = byEngine.reduce((sum, row) => sum + row.answers, 0);
     const unknown = byEngine.reduce((sum, { unsearched }) => sum + unsearched, 0);
