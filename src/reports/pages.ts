@@ -3,15 +3,41 @@ import { SightlineError } from '../domain/errors.ts';
 import { hostOf, hostOfDomain } from '../domain/host.ts';
 import { siteOf } from '../domain/site.ts';
 import { ownersAmong } from '../domain/site-parts.ts';
-import { countPages } from '../panel/counts/pages.ts';
+import { countPagesByPrompt } from '../panel/counts/by-prompt.ts';
+import { countPages, type PageCount } from '../panel/counts/pages.ts';
+import type { CountedAnswers } from '../panel/panel.ts';
 import { listMostCited } from '../storage/answers/looked-up.ts';
+import {
+  CHANGE_COLUMNS,
+  comparedField,
+  comparedMeta,
+  compareQuery,
+  earlierEnds,
+  ONLY_COMPARED,
+} from './shape/compared.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, named, nullableText, ownersField, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
+import {
+  citingChanges,
+  type Judgeable,
+  type WindowComparison,
+  windowComparison,
+  withChanges,
+} from './window-comparison.ts';
 
 /** The most pages that are listed. */
 const MOST_PAGES = 100;
+
+const pageCounts = {
+  answers_citing_it: count('Answers in the window that cited the page.'),
+  answers_where_you_were_named: count('Of those, answers that also named the brand.'),
+  answers_citing_you_without_naming_you: count(
+    'Of those, answers that did not name the brand. As in /sources, whoever owns the page.',
+  ),
+  answers_naming_competitors: count('Of those, answers that named at least one competitor tracked now.'),
+};
 
 const PageSchema = named(
   'Page',
@@ -21,12 +47,8 @@ const PageSchema = named(
     domain: text('Its normalized host, as in /sources.'),
     site: text('The registrable site that the host is a part of.'),
     owners: ownersField,
-    answers_citing_it: count('Answers in the window that cited the page.'),
-    answers_where_you_were_named: count('Of those, answers that also named the brand.'),
-    answers_citing_you_without_naming_you: count(
-      'Of those, answers that did not name the brand. As in /sources, whoever owns the page.',
-    ),
-    answers_naming_competitors: count('Of those, answers that named at least one competitor tracked now.'),
+    ...pageCounts,
+    compared: comparedField(pageCounts),
   },
   'A page that answers cited.',
 );
@@ -41,6 +63,7 @@ export const pages = defineReport({
   takesBrand: true,
   query: {
     ...windowQuery(30),
+    ...compareQuery,
     site: Type.Optional(
       Type.String({ description: 'Only pages of this site, subdomains included: `example.org`.' }),
     ),
@@ -49,6 +72,7 @@ export const pages = defineReport({
   data: readonlyList(PageSchema, 'One row per page.'),
   meta: {
     ...windowMeta,
+    ...comparedMeta,
     limit: Type.Integer({ description: 'How many pages are listed at most.' }),
   },
   columns: {
@@ -65,6 +89,12 @@ export const pages = defineReport({
           ...{ label: 'Answers citing it', kind: 'count', field: 'answers_citing_it' },
           behind: ({ url }) => ({ cites: url }),
         },
+        {
+          id: 'compared_answers_citing_it',
+          ...{ label: 'Before', kind: 'count', field: 'compared.answers_citing_it', ...ONLY_COMPARED },
+          behind: (row) => ({ ...earlierEnds(row), cites: row.url }),
+        },
+        ...CHANGE_COLUMNS,
         {
           id: 'answers_where_you_were_named',
           ...{ label: 'and naming the brand', kind: 'count', field: 'answers_where_you_were_named' },
@@ -86,33 +116,65 @@ export const pages = defineReport({
   errors: [],
   check: ({ site }) => void (site === undefined || siteFrom(site)),
   lasts: lastsByAnswers,
-  async run({ db, now, brand, panel }, query) {
+  async run(context, query) {
+    const { db, now, brand, panel } = context;
     const { period, meta } = windowOf(now, query);
     const site = query.site === undefined ? null : siteFrom(query.site);
     const ownersOf = ownersAmong(brand.tracked);
     const answers = { panel, period, only: { engine: query.engine } };
     const counts = await countPages(answers, { site, limit: MOST_PAGES });
     const rows = await listMostCited(db, brand.id, counts, MOST_PAGES);
+    const comparison = await windowComparison(context, query);
+    const before = await pagesBefore(comparison, answers, site, rows);
     return {
       note: `Counts are answers, not links. At most ${MOST_PAGES} pages are listed, the most cited first.`,
-      meta: { ...meta, limit: MOST_PAGES },
-      data: rows.map(({ url, title, answers, named: naming, rivals }) => {
-        const domain = hostOf(url) ?? url;
-        return {
-          url,
-          title,
-          domain,
-          site: siteOf(domain),
-          owners: ownersOf(domain).map(({ name }) => name),
-          answers_citing_it: answers,
-          answers_where_you_were_named: naming,
-          answers_citing_you_without_naming_you: answers - naming,
-          answers_naming_competitors: rivals,
-        };
-      }),
+      meta: { ...meta, ...comparison?.meta, limit: MOST_PAGES },
+      data: withChanges(
+        comparison,
+        rows.map((counted) => {
+          const { url, title, pageId } = counted;
+          const domain = hostOf(url) ?? url;
+          const owners = ownersOf(domain).map(({ name }) => name);
+          return {
+            row: { url, title, domain, site: siteOf(domain), owners, ...countsOf(counted) },
+            before: before(pageId),
+          };
+        }),
+      ),
     };
   },
 });
+
+function countsOf({ answers, named: naming, rivals }: Omit<PageCount, 'pageId'>) {
+  return {
+    answers_citing_it: answers,
+    answers_where_you_were_named: naming,
+    answers_citing_you_without_naming_you: answers - naming,
+    answers_naming_competitors: rivals,
+  };
+}
+
+const NOTHING = { answers: 0, named: 0, rivals: 0 };
+
+/** What each listed page was in the earlier window, and how the share of answers citing it changed. */
+async function pagesBefore(
+  comparison: WindowComparison | null,
+  answers: CountedAnswers,
+  site: string | null,
+  rows: readonly PageCount[],
+): Promise<
+  (
+    page: number,
+  ) => { readonly figures: ReturnType<typeof countsOf>; readonly judged: Judgeable | null } | null
+> {
+  if (comparison === null) return () => null;
+  const earlier = { ...answers, period: comparison.earlier };
+  const counts = await countPages(earlier, { site, limit: Number.MAX_SAFE_INTEGER });
+  const known = new Map(counts.map((each) => [each.pageId, each]));
+  const pages = rows.map(({ pageId }) => pageId);
+  const changes = await citingChanges(comparison, answers, pages, countPagesByPrompt);
+  return (page) => ({ figures: countsOf(known.get(page) ?? NOTHING), judged: changes?.(page) ?? null });
+}
 
 /** The site that a parameter names. @throws SightlineError `invalid_parameter` */
 function siteFrom(site: string): string {

@@ -18,6 +18,15 @@ import { listAskedEngines, type SeenBrand } from '../storage/directory/brands.ts
 import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, type QuestionRow } from '../storage/volumes/search-volumes.ts';
 import { brandedPrompts } from './shape/branded.ts';
+import {
+  comparedField,
+  comparedMeta,
+  compareQuery,
+  earlierEnds,
+  endsOf,
+  ONLY_COMPARED,
+  windowProperties,
+} from './shape/compared.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { oneMarket } from './shape/markets.ts';
 import { booleanParameter, defineReport } from './shape/report.ts';
@@ -37,6 +46,14 @@ import { sliceQuery } from './shape/slice.ts';
 import { answersOfOne } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import { listedEngines } from './tracked-counts.ts';
+import {
+  comparedAnswers,
+  pairedRows,
+  rateChange,
+  type WindowComparison,
+  windowComparison,
+  withChanges,
+} from './window-comparison.ts';
 
 const QuestionSchema = named(
   'Question',
@@ -61,6 +78,19 @@ const QuestionSchema = named(
       'Answers in the window, on all engines. There is no rate of them: engines are never averaged.',
     ),
     answers_naming_you: count('Of those, answers that named the brand.'),
+    compared: Type.Optional(
+      Type.Object(
+        {
+          ...windowProperties,
+          answers: count('Answers in it.'),
+          answers_naming_you: count('Of those, answers that named the brand.'),
+        },
+        {
+          description:
+            'Only with `compare`: the same in the earlier window. With `engines=1`, each engine has its change.',
+        },
+      ),
+    ),
     web_search_volume: nullableInteger(
       "How often this text is searched for on Google in a month, on average over a year, in the brand's market, as " +
         'Google Ads rounds it. Null means not checked, or looked up without a figure; it never means zero.',
@@ -76,6 +106,7 @@ const QuestionSchema = named(
             engine: text('Engine slug.'),
             engine_name: text('Display name of the engine.'),
             ...rateProperties,
+            compared: comparedField(rateProperties),
           },
           'How often one engine named the brand in its answers to a question.',
         ),
@@ -106,11 +137,12 @@ export const questions = defineReport({
   isOfOneMarket: true,
   query: {
     ...windowQuery(30),
+    ...compareQuery,
     engines: booleanParameter('Whether each row has a rate for each engine.', { default: false }),
     ...sliceQuery,
   },
   data: readonlyList(QuestionSchema, 'One row per prompt.'),
-  meta: windowMeta,
+  meta: { ...windowMeta, ...comparedMeta },
   columns: {
     rows: {
       none: 'There are no such questions.',
@@ -131,6 +163,16 @@ export const questions = defineReport({
           id: 'answers_naming_you',
           ...{ label: 'naming the brand', kind: 'count', field: 'answers_naming_you' },
           behind: ({ id }) => ({ prompt: id, names: 'self' }),
+        },
+        {
+          id: 'compared_answers',
+          ...{ label: 'Answers before', kind: 'count', field: 'compared.answers', ...ONLY_COMPARED },
+          behind: (row) => ({ ...earlierEnds(row), prompt: row.id }),
+        },
+        {
+          id: 'compared_answers_naming_you',
+          ...{ label: 'naming it', kind: 'count', field: 'compared.answers_naming_you', ...ONLY_COMPARED },
+          behind: (row) => ({ ...earlierEnds(row), prompt: row.id, names: 'self' }),
         },
         { id: 'web_search_volume', label: 'Searches a month', kind: 'count', field: 'web_search_volume' },
         {
@@ -168,14 +210,16 @@ export const questions = defineReport({
     const chosen = answers.only.prompts;
     const rows = chosen ? all.filter(({ id }) => chosen.has(id)) : all;
     const named = await brandedPrompts(brand.tracked, rows);
-    const figures = engines ? await figuresByPrompt(db, brand.id, answers) : null;
+    const comparison = await windowComparison(context, query);
+    const figures = engines ? await figuresByPrompt(db, brand.id, answers, comparison, rows) : null;
+    const before = comparison && (await promptsBefore(comparison, answers));
     const byPrompt = new Map(counts.map((each) => [each.promptId, each]));
     return {
       note: noteOn(
         rows.flatMap(({ volume }) => volume ?? []),
         now,
       ),
-      meta,
+      meta: { ...meta, ...comparison?.meta },
       data: rows
         .map((row) => ({
           ...questionOf(row, {
@@ -183,6 +227,7 @@ export const questions = defineReport({
             branded: named.get(row.id) ?? 'none',
             counted: byPrompt.get(row.id),
           }),
+          ...(before && { compared: before(row.id) }),
           ...(figures && { engines: figures(row.id) }),
         }))
         .sort(inOrder),
@@ -190,16 +235,72 @@ export const questions = defineReport({
   },
 });
 
-/** What each listed engine answered to a prompt. */
-async function figuresByPrompt(db: Database, brandId: number, answers: CountedAnswers) {
+/** How many answers to a prompt the earlier window has. */
+async function promptsBefore(comparison: WindowComparison, answers: CountedAnswers) {
+  const counts = await countPrompts({ ...answers, period: comparison.earlier });
+  const byPrompt = new Map(counts.map((each) => [each.promptId, each]));
+  return (promptId: number) => ({
+    ...endsOf(comparison.earlier),
+    answers: byPrompt.get(promptId)?.answers ?? 0,
+    answers_naming_you: byPrompt.get(promptId)?.named ?? 0,
+  });
+}
+
+/** What each listed engine answered to a prompt, with its change if there is a comparison: all of them are judged together. */
+async function figuresByPrompt(
+  db: Database,
+  brandId: number,
+  answers: CountedAnswers,
+  comparison: WindowComparison | null,
+  rows: readonly { readonly id: number }[],
+) {
   const [counts, asked] = await Promise.all([countPromptsByEngine(answers), listAskedEngines(db, brandId)]);
   const listed = listedEngines(
     asked,
     counts.map(({ engine }) => engine),
   );
-  const byPrompt = new Map(counts.map((each) => [`${each.promptId} ${each.engine}`, each]));
-  return (promptId: number) =>
-    listed.map((engine) => engineFigures(engine, byPrompt.get(`${promptId} ${engine.slug}`)));
+  const now = countsByPlace(counts);
+  const before = await enginesBefore(comparison, answers, listed, now);
+  const figures = withChanges(
+    comparison,
+    rows.flatMap(({ id }) =>
+      listed.map((engine) => ({
+        row: engineFigures(engine, now.get(placeOf(id, engine.slug))),
+        before: before(id, engine.slug),
+      })),
+    ),
+  );
+  const places = new Map(rows.map(({ id }, place) => [id, place * listed.length]));
+  return (promptId: number) => {
+    const first = places.get(promptId) ?? 0;
+    return figures.slice(first, first + listed.length);
+  };
+}
+
+const placeOf = (promptId: number, engine: string) => `${promptId} ${engine}`;
+
+function countsByPlace(counts: readonly EnginePromptCount[]): ReadonlyMap<string, EnginePromptCount> {
+  return new Map(counts.map((each) => [placeOf(each.promptId, each.engine), each]));
+}
+
+async function enginesBefore(
+  comparison: WindowComparison | null,
+  current: CountedAnswers,
+  listed: readonly Engine[],
+  now: ReadonlyMap<string, EnginePromptCount>,
+) {
+  if (comparison === null) return () => null;
+  const slugs = listed.map(({ slug }) => slug);
+  const answers = await comparedAnswers(comparison, current, slugs);
+  const then = countsByPlace(await countPromptsByEngine(answers.earlier));
+  return (promptId: number, engine: string) => {
+    const [own, old] = [now, then].map((counts) => counts.get(placeOf(promptId, engine)));
+    const pairs = pairedRows(own ? [own] : [], old ? [old] : []);
+    return {
+      figures: rateOf(old?.named ?? 0, old?.answers ?? 0),
+      judged: rateChange(answers, engine, pairs, (row) => ({ events: row.named, trials: row.answers })),
+    };
+  };
 }
 
 /** `ChatGPT (API): 12 of 56` */

@@ -3,26 +3,47 @@ import { siteOf } from '../domain/site.ts';
 import { kindOf, SOURCE_KINDS, type SourceKind } from '../domain/site-kinds.ts';
 import { ownersAmong } from '../domain/site-parts.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { countHostsByPrompt } from '../panel/counts/by-prompt.ts';
 import { countSources, type SourceCount } from '../panel/counts/sources.ts';
+import type { CountedAnswers } from '../panel/panel.ts';
 import { listSiteChoices } from '../storage/directory/sites.ts';
 import type { Database } from '../storage/driver/database.ts';
+import {
+  CHANGE_COLUMNS,
+  comparedField,
+  comparedMeta,
+  compareQuery,
+  earlierEnds,
+  ONLY_COMPARED,
+} from './shape/compared.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, named, oneOf, ownersField, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
+import {
+  citingChanges,
+  type Judgeable,
+  type WindowComparison,
+  windowComparison,
+  withChanges,
+} from './window-comparison.ts';
 
 /** The most domains that are listed. */
 const MOST_SOURCES = 100;
+
+const sourceCounts = {
+  answers_citing_it: count('Answers in the window that cited the domain.'),
+  answers_where_you_were_named: count('Of those, answers that also named the brand.'),
+  answers_citing_you_without_naming_you: count(
+    'Of those, answers that did not name the brand, whoever owns the domain.',
+  ),
+};
 
 const SourceSchema = named(
   'Source',
   {
     domain: text('Normalized host: `www.` and bare forms are one row; other subdomains are separate.'),
-    answers_citing_it: count('Answers in the window that cited the domain.'),
-    answers_where_you_were_named: count('Of those, answers that also named the brand.'),
-    answers_citing_you_without_naming_you: count(
-      'Of those, answers that did not name the brand, whoever owns the domain.',
-    ),
+    ...sourceCounts,
     site: text('The registrable site that the domain is a part of.'),
     kind: oneOf(
       SOURCE_KINDS,
@@ -30,6 +51,7 @@ const SourceSchema = named(
         'Any other domain is a `community`, where members write, a `marketplace`, where sellers offer, or else a `listing`.',
     ),
     owners: ownersField,
+    compared: comparedField(sourceCounts),
   },
   'A site that answers cited.',
 );
@@ -42,12 +64,14 @@ export const sources = defineReport({
   takesBrand: true,
   query: {
     ...windowQuery(30),
+    ...compareQuery,
     engine: engineParameter,
     kind: Type.Optional(oneOf(SOURCE_KINDS, 'Only domains of this kind.')),
   },
   data: readonlyList(SourceSchema, 'One row per domain.'),
   meta: {
     ...windowMeta,
+    ...comparedMeta,
     limit: Type.Integer({ description: 'How many domains are listed at most.' }),
   },
   columns: {
@@ -60,6 +84,12 @@ export const sources = defineReport({
           ...{ label: 'Answers citing it', kind: 'count', field: 'answers_citing_it' },
           behind: ({ domain }) => ({ cites: domain }),
         },
+        {
+          id: 'compared_answers_citing_it',
+          ...{ label: 'Before', kind: 'count', field: 'compared.answers_citing_it', ...ONLY_COMPARED },
+          behind: (row) => ({ ...earlierEnds(row), cites: row.domain }),
+        },
+        ...CHANGE_COLUMNS,
         {
           id: 'answers_where_you_were_named',
           ...{ label: 'and naming the brand', kind: 'count', field: 'answers_where_you_were_named' },
@@ -78,32 +108,66 @@ export const sources = defineReport({
   },
   errors: [],
   lasts: lastsByAnswers,
-  async run({ db, now, brand, panel }, query) {
+  async run(context, query) {
+    const { db, now, brand, panel } = context;
     const { period, meta } = windowOf(now, query);
     const { engine, kind } = query;
+    const answers = { panel, period, only: { engine } };
     const ownersOf = ownersAmong(brand.tracked);
-    const [counts, kindOfSource] = await Promise.all([
-      countSources({ panel, period, only: { engine } }),
-      kindsFor(db, brand.id),
-    ]);
+    const [counts, kindOfSource] = await Promise.all([countSources(answers), kindsFor(db, brand.id)]);
     const isWanted = ({ host }: SourceCount) =>
       kind === undefined || kindOfSource(host, ownersOf(host)) === kind;
-    const rows = counts.filter(isWanted).sort(byAnswers);
+    const rows = counts.filter(isWanted).sort(byAnswers).slice(0, MOST_SOURCES);
+    const comparison = await windowComparison(context, query);
+    const before = await sourcesBefore(comparison, answers, rows);
     return {
       note: `Counts are answers, not links. At most ${MOST_SOURCES} domains are listed, the most cited first.`,
-      meta: { ...meta, limit: MOST_SOURCES },
-      data: rows.slice(0, MOST_SOURCES).map(({ host, answers, named }) => ({
-        domain: host,
-        answers_citing_it: answers,
-        answers_where_you_were_named: named,
-        answers_citing_you_without_naming_you: answers - named,
-        site: siteOf(host),
-        kind: kindOfSource(host, ownersOf(host)),
-        owners: ownersOf(host).map(({ name }) => name),
-      })),
+      meta: { ...meta, ...comparison?.meta, limit: MOST_SOURCES },
+      data: withChanges(
+        comparison,
+        rows.map((counted) => ({
+          row: {
+            domain: counted.host,
+            ...countsOf(counted),
+            site: siteOf(counted.host),
+            kind: kindOfSource(counted.host, ownersOf(counted.host)),
+            owners: ownersOf(counted.host).map(({ name }) => name),
+          },
+          before: before(counted.host),
+        })),
+      ),
     };
   },
 });
+
+function countsOf({ answers, named }: Pick<SourceCount, 'answers' | 'named'>) {
+  return {
+    answers_citing_it: answers,
+    answers_where_you_were_named: named,
+    answers_citing_you_without_naming_you: answers - named,
+  };
+}
+
+/** What each listed host was in the earlier window, and how the share of answers citing it changed. */
+async function sourcesBefore(
+  comparison: WindowComparison | null,
+  answers: CountedAnswers,
+  rows: readonly SourceCount[],
+): Promise<
+  (
+    host: string,
+  ) => { readonly figures: ReturnType<typeof countsOf>; readonly judged: Judgeable | null } | null
+> {
+  if (comparison === null) return () => null;
+  const counts = await countSources({ ...answers, period: comparison.earlier });
+  const known = new Map(counts.map((each) => [each.host, each]));
+  const hosts = rows.map(({ host }) => host);
+  const changes = await citingChanges(comparison, answers, hosts, countHostsByPrompt);
+  return (host) => ({
+    figures: countsOf(known.get(host) ?? { answers: 0, named: 0 }),
+    judged: changes?.(host) ?? null,
+  });
+}
 
 /** The most cited first, then by host. */
 function byAnswers(a: SourceCount, b: SourceCount): number {

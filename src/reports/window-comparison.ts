@@ -2,6 +2,7 @@ import type { ClaimGate } from '../domain/claim.ts';
 import type { Period } from '../domain/period.ts';
 import { pointsOf } from '../domain/points.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
+import { type CitingPromptCount, countAnswersByPrompt } from '../panel/counts/by-prompt.ts';
 import { listReadings } from '../panel/counts/readings.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
 import { compareShares, evidenceOfComparedShares, type VoiceMoments } from '../stats/claim-shares.ts';
@@ -74,10 +75,10 @@ export async function comparedAnswers(
   return { comparison, current, earlier, readAlike };
 }
 
-/** A row of a report, and what it was in the earlier window; null if it is not compared. */
+/** A row of a report, and what it was in the earlier window; null if it is not compared. Counts of several engines are not judged. */
 export interface ComparedRow<Row, Figures> {
   readonly row: Row;
-  readonly before: { readonly figures: Figures; readonly judged: Judgeable } | null;
+  readonly before: { readonly figures: Figures; readonly judged: Judgeable | null } | null;
 }
 
 /** The rows with their earlier figures and changes, all of which are judged together. */
@@ -85,13 +86,45 @@ export function withChanges<Row extends object, Figures extends object>(
   comparison: WindowComparison | null,
   rows: readonly ComparedRow<Row, Figures>[],
 ): (Row & { readonly compared?: Figures & Changed })[] {
+  if (comparison === null) return rows.map(({ row }) => row);
   const judged = rows.flatMap(({ before }) => before?.judged ?? []);
-  const changed = comparison === null ? [] : changedRows(comparison, judged).values();
+  const changed = changedRows(comparison, judged).values();
   return rows.map(({ row, before }) => {
     if (before === null) return row;
-    const { value } = (changed as ArrayIterator<Changed>).next();
-    return { ...row, compared: { ...before.figures, ...(value as Changed) } };
+    const change = before.judged === null ? noRate(comparison) : (changed.next().value as Changed);
+    return { ...row, compared: { ...before.figures, ...change } };
   });
+}
+
+/** Counts of several engines together have no rate that could change. */
+function noRate({ earlier }: WindowComparison): Changed {
+  return { ...endsOf(earlier), change: null, exceeds_noise: false, gate: 'several_engines' };
+}
+
+/** How the share of answers that cite something changed, by what it is; null where answers are not of one engine. */
+export async function citingChanges<Thing>(
+  comparison: WindowComparison,
+  current: CountedAnswers,
+  things: readonly Thing[],
+  count: (answers: CountedAnswers, things: readonly Thing[]) => Promise<readonly CitingPromptCount<Thing>[]>,
+): Promise<((thing: Thing) => Judgeable) | null> {
+  const { engine } = current.only;
+  if (engine === undefined) return null;
+  const answers = await comparedAnswers(comparison, current, [engine]);
+  const side = async (counted: CountedAnswers) => ({
+    all: await countAnswersByPrompt(counted),
+    citing: new Map(
+      (await count(counted, things)).map((row) => [`${row.promptId} ${row.thing}`, row.citing]),
+    ),
+  });
+  const [now, then] = [await side(answers.current), await side(answers.earlier)];
+  const rowsOf = ({ all, citing }: typeof now, thing: Thing) =>
+    all.map((row) => ({ ...row, citing: citing.get(`${row.promptId} ${thing}`) ?? 0 }));
+  return (thing) =>
+    rateChange(answers, engine, pairedRows(rowsOf(now, thing), rowsOf(then, thing)), (row) => ({
+      events: row.citing,
+      trials: row.answers,
+    }));
 }
 
 /** The counts of something on one engine, or on all that a report pools, by prompt in one window. */

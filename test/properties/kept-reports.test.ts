@@ -52,6 +52,9 @@ const PATHS = [
   `/trend?from=${iso(NOW - DAY_MS)}&until=${dayOf(NOW)}`,
   `/comparisons?from=${dayOf(NOW)}`,
   `/answers?from=${dayOf(NOW)}&until=${dayOf(NOW)}`,
+  // Compared with the days before, moving and not.
+  '/presence?days=1&compare=previous',
+  `/visibility?from=${iso(NOW - HOUR_MS)}&until=${iso(NOW)}&compare=previous`,
 ];
 
 /** How far the clock is moved on: through the ends of windows and days, and right to them. */
@@ -67,6 +70,7 @@ const APPLIED = [
   acmeFile([{ ...ACME_BRAND, engines: ['gemini'] }]),
   acmeFile([{ ...ACME_BRAND, sites: [{ host: 'wiki.example', kind: 'community' }] }]),
   acmeFile([], { alerts: { enabled: false } }),
+  acmeFile([], { alerts: { min_sample_each_side: 7 } }),
 ];
 
 type Step =

@@ -2,6 +2,7 @@ import { lookedForAll, placesOf } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CITED, FRAMED, framingIn, NAMED } from '../row.ts';
 import { eachSegment, engineIn, otherIn, type Rows, Tally, Totals, withEngine } from '../scan.ts';
+import type { Kind, KindData } from '../segment.ts';
 import { timesIn } from './voice.ts';
 
 /**
@@ -30,7 +31,7 @@ export async function countBrandsByPrompt(
   answers: CountedAnswers,
   brands: readonly number[],
 ): Promise<BrandPromptCount[]> {
-  return await byPrompt(answers, BRAND_COUNTS, brands, ({ data: { mentions }, keep }, add) => {
+  return await byPrompt(answers, ['mentions'], BRAND_COUNTS, brands, ({ data: { mentions }, keep }, add) => {
     const { n, looked, lists, tracked } = mentions;
     brands.forEach((brand, thing) => {
       const [place] = placesOf(tracked, [brand]);
@@ -73,7 +74,7 @@ export async function countVoicesByPrompt(
   answers: CountedAnswers,
   brands: readonly number[],
 ): Promise<VoicePromptCount[]> {
-  return await byPrompt(answers, VOICE_COUNTS, brands, ({ data: { mentions }, keep }, add) => {
+  return await byPrompt(answers, ['mentions'], VOICE_COUNTS, brands, ({ data: { mentions }, keep }, add) => {
     const isCompared = lookedForAll(mentions, brands).map((is, row) =>
       keep === null ? is : is & (keep[row] as number),
     );
@@ -95,17 +96,78 @@ export async function countVoicesByPrompt(
 
 const VOICE_COUNTS = ['answers', 'x', 't', 'xx', 'xt', 'tt'] as const;
 
+/** An engine's answers to one prompt. */
+export async function countAnswersByPrompt(
+  answers: CountedAnswers,
+): Promise<(Place<null> & { readonly answers: number })[]> {
+  return await byPrompt(answers, ['mentions'], ['answers'], [null], ({ data: { mentions }, keep }, add) => {
+    for (let row = 0; row < mentions.n; row++) if (keep === null || keep[row] === 1) add(row, 0, 0, 1);
+  });
+}
+
+/** Of an engine's answers to one prompt, those that cite a host, by its name, or a page, by its id. */
+export interface CitingPromptCount<Thing> extends Place<Thing> {
+  readonly citing: number;
+}
+
+/** Counts answers that cite each of these hosts. */
+export async function countHostsByPrompt(
+  answers: CountedAnswers,
+  hosts: readonly string[],
+): Promise<CitingPromptCount<string>[]> {
+  const { hosts: names } = answers.panel.names;
+  return await byPrompt(answers, ['mentions', 'sources'], ['citing'], hosts, ({ data, keep }, add) => {
+    const { cited, host, isFirst } = data.sources;
+    const places = new Map(hosts.map((name, place) => [names.known(name), place]));
+    const placeOf = host.of.map((number) => places.get(number) ?? -1);
+    eachCitation(data, keep, (row, index) => {
+      const place = placeOf[host.codes[cited[index] as number] as number] as number;
+      if (place >= 0 && isFirst[index] === 1) add(row, place, 0, 1);
+    });
+  });
+}
+
+/** Counts answers that cite each of these pages. */
+export async function countPagesByPrompt(
+  answers: CountedAnswers,
+  pages: readonly number[],
+): Promise<CitingPromptCount<number>[]> {
+  const places = new Map(pages.map((page, place) => [page, place]));
+  return await byPrompt(answers, ['mentions', 'sources'], ['citing'], pages, ({ data, keep }, add) => {
+    const { cited, page } = data.sources;
+    const placeOf = Int32Array.from(page, (id) => places.get(id) ?? -1);
+    eachCitation(data, keep, (row, index) => {
+      const place = placeOf[cited[index] as number] as number;
+      if (place >= 0) add(row, place, 0, 1);
+    });
+  });
+}
+
+/** Calls `visit` with the answer and the place of each citation that counts. */
+function eachCitation(
+  { mentions, sources: { start } }: Pick<KindData, 'mentions' | 'sources'>,
+  keep: Uint8Array | null,
+  visit: (row: number, index: number) => void,
+): void {
+  for (let row = 0; row < mentions.n; row++) {
+    if (keep !== null && keep[row] === 0) continue;
+    const end = start[row + 1] as number;
+    for (let index = start[row] as number; index < end; index++) visit(row, index);
+  }
+}
+
 /** Adds a count of a thing, by its place in the list, to that of an answer's engine and prompt. */
 type Add = (row: number, thing: number, each: number, count: number) => void;
 
-async function byPrompt<Thing, Count extends string>(
+async function byPrompt<Thing, Count extends string, Kinds extends Kind>(
   answers: CountedAnswers,
+  kinds: readonly (Kinds | 'mentions')[],
   counts: readonly Count[],
   things: readonly Thing[],
-  count: (rows: Rows<'mentions'>, add: Add) => void,
+  count: (rows: Rows<Kinds>, add: Add) => void,
 ): Promise<(Place<Thing> & Readonly<Record<Count, number>>)[]> {
   const totals = new Totals(counts.length);
-  await eachSegment(answers, ['mentions'], (rows) => {
+  await eachSegment(answers, kinds, (rows) => {
     const { engine, prompt } = rows.data.mentions;
     const cells = engine.of.length * prompt.of.length;
     const tally = new Tally(things.length * cells, counts.length);

@@ -61,6 +61,9 @@ export const ChangeSchema = named(
   'How a figure differs from that of an earlier window, over the questions answered in both.',
 );
 
+/** What holds a change back: as for a claim, or that there is no rate. */
+const CHANGE_GATES = [...CLAIM_GATES, 'several_engines'] as const;
+
 /** What a figure of an earlier window is followed by. */
 export const changeProperties = {
   from: instant("The earlier window's first instant."),
@@ -73,8 +76,9 @@ export const changeProperties = {
     'Whether this is a change by the rule of /claim, all rows judged together: then no `gate` holds it back.',
   ),
   gate: nullableOneOf(
-    CLAIM_GATES,
-    'What holds it back, as in /claim; `mixed_readings`: the windows were not read in the same way; null for nothing.',
+    CHANGE_GATES,
+    'What holds it back, as in /claim; `several_engines`: it is a count of several engines together, which has no rate: name one in ' +
+      '`engine`; null for nothing.',
   ),
 };
 
@@ -89,6 +93,9 @@ export const comparedField = <Properties extends TProperties>(properties: Proper
       { description: 'Only with `compare`: the same in the earlier window, and how it changed.' },
     ),
   );
+
+/** The ends of the earlier window in a row. */
+export const windowProperties = { from: changeProperties.from, until: changeProperties.until };
 
 /** The earlier window of a record as filters of /answers. */
 export function earlierEnds({

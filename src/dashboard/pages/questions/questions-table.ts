@@ -8,7 +8,7 @@ import { here, type Visit } from '../../visit.ts';
 import type { QuestionRow } from './questions-form.ts';
 
 /** A question with its rates, and how often a day it is asked; null if as often as the brand's questions. */
-export type RatedQuestion = Required<Omit<QuestionRow, 'markets'>> &
+export type RatedQuestion = Required<Omit<QuestionRow, 'markets' | 'compared'>> &
   Pick<QuestionRow, 'markets'> & { readonly samples: number | null };
 
 /** The questions that the address asks for. */
