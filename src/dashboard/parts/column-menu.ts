@@ -6,6 +6,7 @@ interface Choosable<Id extends string> {
   readonly id: Id;
   readonly label: string;
   readonly csvOnly?: true;
+  readonly onlyWith?: string;
 }
 
 /** The columns that the address hides, by their ids: `hide=kind,site`. The first always shows, and an id of no column hides none. */
@@ -29,5 +30,5 @@ export function columnMenu(visit: Visit, columns: readonly Choosable<string>[]):
 }
 
 function choosable<Id extends string>(columns: readonly Choosable<Id>[]): readonly Choosable<Id>[] {
-  return columns.filter(({ csvOnly }, index) => index > 0 && !csvOnly);
+  return columns.filter(({ csvOnly, onlyWith }, index) => index > 0 && !csvOnly && onlyWith === undefined);
 }
