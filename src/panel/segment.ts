@@ -354,8 +354,9 @@ function columnOf(columns: Columns, name: string): Column {
   return column;
 }
 
-function sizeOf(columns: Columns, n: number): number {
-  return Object.values(columns).reduce((sum, column) => sum + column.byteLength, 16 * n + 2000);
+/** What a kind takes up in memory, about: its columns, which lie in one buffer, and the larger of the arrays that were made of them. */
+function sizeOf(columns: Columns, made: readonly { readonly byteLength: number }[]): number {
+  return [...Object.values(columns), ...made].reduce((sum, { byteLength }) => sum + byteLength, 2000);
 }
 
 /** What the columns of each kind come to in memory. */
@@ -374,11 +375,13 @@ function mentionsIn({ facts, columns }: Packed<MentionFacts>, names: PanelNames)
     at[row] = (facts.firstDay + (day[row] as number)) * DAY_MS + (time[row] as number);
   }
   const tracked = column('trackedIds');
+  const id = unzigzagged(column('id'));
+  const lists = listsIn(columns);
   return {
     n: at.length,
-    bytes: sizeOf(columns, at.length),
+    bytes: sizeOf(columns, [at, id, lists.row]),
     at,
-    id: unzigzagged(column('id')),
+    id,
     engine: { codes: column('engine'), of: names.engines.codesOf(facts.engines) },
     prompt: { codes: column('prompt'), of: names.prompts.codesOf(column('prompts')) },
     model: { codes: column('model'), of: names.models.codesOf(facts.models) },
@@ -391,7 +394,7 @@ function mentionsIn({ facts, columns }: Packed<MentionFacts>, names: PanelNames)
     tracked,
     trackedOf: names.tracked.codesOf(tracked),
     lists: {
-      ...listsIn(columns),
+      ...lists,
       cell: column('cell'),
       rank: column('rank'),
     },
@@ -415,13 +418,13 @@ function listsIn(columns: Columns): TimesLists {
 
 function voiceIn({ facts, columns }: Packed<VoiceFacts>, names: PanelNames): Voice {
   const tracked = columnOf(columns, 'trackedIds');
-  const codes = columnOf(columns, 'looked');
+  const lists = listsIn(columns);
   return {
-    bytes: sizeOf(columns, codes.length),
-    looked: { codes, sets: facts.looked },
+    bytes: sizeOf(columns, [lists.row]),
+    looked: { codes: columnOf(columns, 'looked'), sets: facts.looked },
     tracked,
     trackedOf: names.tracked.codesOf(tracked),
-    lists: listsIn(columns),
+    lists,
   };
 }
 
@@ -433,7 +436,8 @@ function sourcesIn({ facts, columns }: Packed<SourceFacts>, names: PanelNames): 
   const host = { codes: columnOf(columns, 'host'), of: hosts };
   const siteOf = names.sites.codesOf(facts.hosts.map(([, site]) => site));
   const isFirst = firstsIn(start, cited, host);
-  return { bytes: sizeOf(columns, cited.length), start, cited, page, host, siteOf, isFirst };
+  const bytes = sizeOf(columns, [start, hosts, siteOf, isFirst]);
+  return { bytes, start, cited, page, host, siteOf, isFirst };
 }
 
 function firstsIn(start: Uint32Array, cited: Column, { codes, of }: Coded): Uint8Array {
@@ -451,12 +455,12 @@ function firstsIn(start: Uint32Array, cited: Column, { codes, of }: Coded): Uint
 }
 
 function searchesIn({ columns }: Packed<null>, names: PanelNames): Searches {
-  const codes = columnOf(columns, 'query');
-  return {
-    bytes: sizeOf(columns, codes.length),
-    start: startsOf(columnOf(columns, 'count')),
-    query: { codes, of: names.queries.codesOf(columnOf(columns, 'queries')) },
+  const start = startsOf(columnOf(columns, 'count'));
+  const query = {
+    codes: columnOf(columns, 'query'),
+    of: names.queries.codesOf(columnOf(columns, 'queries')),
   };
+  return { bytes: sizeOf(columns, [start, query.of]), start, query };
 }
 
 /** The rows that these kinds are the columns of, in order, without what kinds that are not given have of them. */
