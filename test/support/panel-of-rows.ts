@@ -15,8 +15,8 @@ export function panelOfRows(
   const segments = [...Map.groupBy(inOrder(rows), place).values()].map((own) => segmentOf(own, names));
   return {
     ...{ names, ...tracked },
-    async *segments<Kinds extends Kind>(_: readonly Kinds[], { from, to }: Period) {
-      for (const segment of segments) {
+    async *segments<Kinds extends Kind>(_: readonly Kinds[], { from, to }: Period, order?: 'newest first') {
+      for (const segment of order === undefined ? segments : segments.toReversed()) {
         const { at } = segment.data.mentions;
         if ((at[0] as number) < to && (at.at(-1) as number) >= from) yield segment as Segment<Kinds>;
       }

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { DAY_MS } from '../../src/domain/period.ts';
+import { countAnswers } from '../../src/panel/counts/answers.ts';
+import { countCitedParts, type Part } from '../../src/panel/counts/cited-parts.ts';
+import { countPages } from '../../src/panel/counts/pages.ts';
+import { countSearches, NEWEST_ANSWERS, readNewest } from '../../src/panel/counts/searches.ts';
+import { countSources } from '../../src/panel/counts/sources.ts';
+import type { CountedAnswers } from '../../src/panel/panel.ts';
+import { NAMED, type PanelCitation, type PanelRow } from '../../src/panel/row.ts';
+import { effort } from '../support/effort.ts';
+import { panelOfRows } from '../support/panel-of-rows.ts';
+
+/** What the panel counts of citations and searches, against the same counted answer by answer from the definitions. */
+
+const [SELF, RETIRED] = [2, 4];
+const COMPETITORS = [5, 3];
+const FIRST_DAY = 20_000;
+const DAYS = 40;
+const NOON = DAY_MS / 2;
+
+/** Pages by their ids, each with its host and site. */
+const PAGES: readonly PanelCitation[] = [
+  [11, 'a.example', 'a.example'],
+  [12, 'a.example', 'a.example'],
+  [13, 'own.a.example', 'a.example'],
+  [14, 'b.example', 'b.example'],
+  [15, 'rival.b.example', 'b.example'],
+  [900_000, 'c.example', 'c.example'],
+];
+const OWN = new Set(['own.a.example', 'b.example']);
+const partOf = (host: string): Part | null => {
+  if (host.startsWith('rival.')) return null;
+  return OWN.has(host) ? 'own' : 'others';
+};
+
+const rowsOf: fc.Arbitrary<PanelRow[]> = fc
+  .array(
+    fc.record({
+      // Few instants, so that some answers are of the same one.
+      at: fc.integer({ min: 0, max: DAYS }).map((days) => (FIRST_DAY + days) * DAY_MS + NOON),
+      prompt: fc.integer({ min: 1, max: 4 }),
+      engine: fc.constantFrom('chatgpt', 'claude'),
+      model: fc.constantFrom(null, 'm1'),
+      market: fc.constantFrom(1, 2),
+      searchesKnown: fc.boolean(),
+      names: fc.subarray([SELF, RETIRED, ...COMPETITORS]),
+      cited: fc.shuffledSubarray([...PAGES]),
+      searched: fc.shuffledSubarray([21, 22, 23]),
+    }),
+    { minLength: 20, maxLength: 200, size: 'max' },
+  )
+  .map((all) =>
+    all.map(({ names, ...row }, index) => ({
+      ...row,
+      ...{ id: index + 1, reading: '', isEmpty: names.length === 0, before: null },
+      looked: [SELF, RETIRED, ...COMPETITORS].toSorted((a, b) => a - b),
+      mentions: names.toSorted((a, b) => a - b).map((id) => [id, NAMED, 0, 1] as const),
+    })),
+  );
+
+const asked = fc.record({
+  from: fc.integer({ min: 0, max: DAYS }),
+  length: fc.integer({ min: 1, max: DAYS * 3 }),
+  lastDays: fc.subarray([5, 13, 14, 30].map((day) => FIRST_DAY + day)),
+  engine: fc.constantFrom(undefined, 'claude'),
+  prompts: fc.constantFrom(undefined, new Set([1, 3])),
+  markets: fc.constantFrom(undefined, new Set([2])),
+  models: fc.constantFrom(undefined, new Set([null])),
+  limit: fc.integer({ min: 1, max: 4 }),
+});
+
+interface Definitions {
+  readonly rows: readonly PanelRow[];
+  readonly answers: CountedAnswers;
+  readonly limit: number;
+}
+
+const names = (row: PanelRow, ids: readonly number[]) => row.mentions.some(([id]) => ids.includes(id));
+const isGap = (row: PanelRow) => names(row, COMPETITORS) && !names(row, [SELF]);
+const hostsIn = ({ cited }: PanelRow) => [...new Set(cited.map(([, host]) => host))];
+
+/** How many rows there are of each group that a row is in. */
+function byGroup<Key>(rows: readonly PanelRow[], groupsOf: (row: PanelRow) => readonly Key[]) {
+  const groups = new Map<Key, PanelRow[]>();
+  for (const row of rows) {
+    for (const key of groupsOf(row)) groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups];
+}
+
+/** The first, and those with as many answers as the last of them. */
+function most<Row extends { readonly answers: number }>(rows: readonly Row[], limit: number): Row[] {
+  const sorted = rows.toSorted((a, b) => b.answers - a.answers);
+  const least = sorted[limit - 1]?.answers ?? 0;
+  return sorted.filter(({ answers }) => answers >= least);
+}
+
+const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).toSorted();
+const pairs = <Key>(counts: ReadonlyMap<Key, number>) => [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+function assertEqual(actual: readonly unknown[], expected: readonly unknown[], what: string): void {
+  assert.deepEqual(sorted(actual), sorted(expected), what);
+}
+
+async function checkSources({ rows, answers, limit }: Definitions): Promise<void> {
+  const counted = byGroup(rows, hostsIn).map(([host, of]) => ({
+    ...{ host, answers: of.length, named: of.filter((row) => names(row, [SELF])).length },
+  }));
+  assertEqual(await countSources(answers), counted, 'sources');
+  for (const site of [null, 'a.example', 'none.example']) {
+    const wanted = (row: PanelRow) => row.cited.filter((each) => site === null || each[2] === site);
+    const pages = byGroup(rows, (row) => wanted(row).map(([page]) => page)).map(([pageId, of]) => ({
+      ...{ pageId, answers: of.length, named: of.filter((row) => names(row, [SELF])).length },
+      rivals: of.filter((row) => names(row, COMPETITORS)).length,
+    }));
+    assertEqual(await countPages(answers, { site, limit }), most(pages, limit), `pages of ${site}`);
+  }
+}
+
+async function checkParts({ rows, answers, limit }: Definitions): Promise<void> {
+  const { parts, pagesOf } = await countCitedParts(answers, partOf);
+  const keyOf = (host: string, site: string) => `${partOf(host)} ${site}`;
+  const inPart = ({ cited }: PanelRow, key: string) =>
+    cited.filter(([, host, site]) => keyOf(host, site) === key);
+  const cited = rows.flatMap((row) => row.cited).filter(([, host]) => partOf(host) !== null);
+  const keys = [...new Set(cited.map(([, host, site]) => keyOf(host, site)))];
+  const expected = keys.map((key) => {
+    const [part, site] = key.split(' ');
+    const all = rows.filter((row) => inPart(row, key).length > 0);
+    const looked = all.filter((row) => part === 'own' || isGap(row));
+    const pages = byGroup(looked, (row) => inPart(row, key).map(([page]) => page)).map(([pageId, of]) => ({
+      ...{ pageId, answers: of.length },
+    }));
+    return {
+      ...{ site, part, answers: looked.length, named: looked.filter((row) => names(row, [SELF])).length },
+      hosts: [...new Set(all.flatMap((row) => inPart(row, key).map(([, host]) => host)))].toSorted(),
+      engines: [...new Set(looked.map(({ engine }) => engine))].toSorted(),
+      competitors: COMPETITORS.filter((id) => looked.some((row) => names(row, [id]))).length,
+      pages: sorted(most(pages, limit)),
+    };
+  });
+  const pages = pagesOf(parts, limit);
+  const found = parts.map(({ site, part, answers: count, named, hosts, engines, competitors }, place) => ({
+    ...{ site, part, answers: count, named, hosts: hosts.toSorted(), engines: engines.toSorted() },
+    ...{ competitors, pages: sorted(pages[place] ?? []) },
+  }));
+  assertEqual(found, expected, 'parts of sites');
+}
+
+async function checkSearches({ rows, answers, limit }: Definitions): Promise<void> {
+  const engines = byGroup(rows, ({ engine }) => [engine]).map(([engine, of]) => ({
+    ...{ engine, answers: of.length, unsearched: of.filter((row) => !row.searchesKnown).length },
+  }));
+  assertEqual(await countAnswers(answers), engines, 'answers');
+  const groups = byGroup(rows, ({ engine, searched }) => searched.map((query) => `${engine} ${query}`));
+  const counted = groups.map(([key, of]) => {
+    const [engine, queryId] = key.split(' ');
+    const named = of.filter((row) => names(row, [SELF])).length;
+    return { engine, queryId: Number(queryId), answers: of.length, named };
+  });
+  const searches = await countSearches(answers, limit);
+  assertEqual(searches, most(counted, limit), 'searches');
+  const newest = await readNewest(answers, searches);
+  for (const [place, { engine, queryId }] of searches.entries()) {
+    const of = (groups.find(([key]) => key === `${engine} ${queryId}`)?.[1] ?? []).toSorted(
+      (a, b) => b.at - a.at || b.id - a.id,
+    );
+    const since = of[NEWEST_ANSWERS - 1]?.at ?? 0;
+    const looked = of.filter(({ at }) => at >= since);
+    const countsOf = <Key>(groupsOf: (row: PanelRow) => readonly Key[]) =>
+      new Map(byGroup(looked, groupsOf).map(([key, some]) => [key, some.length]));
+    assert.equal(newest[place]?.newest, of[0]?.id);
+    assert.deepEqual(pairs(newest[place]?.prompts ?? new Map()), pairs(countsOf(({ prompt }) => [prompt])));
+    assert.deepEqual(pairs(newest[place]?.hosts ?? new Map()), pairs(countsOf(hostsIn)));
+  }
+}
+
+test('citations and searches are counted as they are defined, in any window and slice', async () => {
+  const property = fc.asyncProperty(
+    rowsOf,
+    asked,
+    async (all, { from, length, lastDays, limit, ...only }) => {
+      const begin = FIRST_DAY * DAY_MS + (from * DAY_MS) / 3;
+      const period = { from: begin, to: begin + (length * DAY_MS) / 3 };
+      const rows = all.filter(
+        ({ at, prompt, market, model, engine }) =>
+          at >= period.from &&
+          at < period.to &&
+          (only.engine === undefined || engine === only.engine) &&
+          (only.prompts?.has(prompt) ?? true) &&
+          (only.markets?.has(market) ?? true) &&
+          (only.models === undefined || model === null),
+      );
+      const panel = panelOfRows(all, lastDays, { self: SELF, competitors: COMPETITORS });
+      const answers = { panel, period, only };
+      // The second time reads what the first one kept.
+      for (let time = 0; time < 2; time++) {
+        for (const check of [checkSources, checkParts, checkSearches]) await check({ rows, answers, limit });
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: effort(60, 1000), endOnFailure: true });
+});
