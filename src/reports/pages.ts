@@ -18,6 +18,8 @@ import {
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, named, nullableText, ownersField, readonlyList, text } from './shape/schemas.ts';
+import { sliceQuery } from './shape/slice.ts';
+import { answersOfOne } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import {
   citingChanges,
@@ -61,6 +63,7 @@ export const pages = defineReport({
     `The ${MOST_PAGES} most cited pages of the window, sorted by the answers that cited them, then by URL. Addresses that ` +
     'differ only in scheme, `www.`, tracking parameters, fragment, or trailing slashes are one page.',
   takesBrand: true,
+  isOfOneMarket: true,
   query: {
     ...windowQuery(30),
     ...compareQuery,
@@ -68,6 +71,7 @@ export const pages = defineReport({
       Type.String({ description: 'Only pages of this site, subdomains included: `example.org`.' }),
     ),
     engine: engineParameter,
+    ...sliceQuery,
   },
   data: readonlyList(PageSchema, 'One row per page.'),
   meta: {
@@ -117,11 +121,11 @@ export const pages = defineReport({
   check: ({ site }) => void (site === undefined || siteFrom(site)),
   lasts: lastsByAnswers,
   async run(context, query) {
-    const { db, now, brand, panel } = context;
+    const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);
     const site = query.site === undefined ? null : siteFrom(query.site);
     const ownersOf = ownersAmong(brand.tracked);
-    const answers = { panel, period, only: { engine: query.engine } };
+    const answers = await answersOfOne(context, query, period);
     const counts = await countPages(answers, { site, limit: MOST_PAGES });
     const rows = await listMostCited(db, brand.id, counts, MOST_PAGES);
     const comparison = await windowComparison(context, query);

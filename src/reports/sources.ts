@@ -19,6 +19,8 @@ import {
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, named, oneOf, ownersField, readonlyList, text } from './shape/schemas.ts';
+import { sliceQuery } from './shape/slice.ts';
+import { answersOfOne } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import {
   citingChanges,
@@ -62,10 +64,12 @@ export const sources = defineReport({
   summary: 'Which sites the engines read, and whether they named the brand when they did.',
   description: `The ${MOST_SOURCES} most cited domains of the window, sorted by the answers that cited them, then by domain.`,
   takesBrand: true,
+  isOfOneMarket: true,
   query: {
     ...windowQuery(30),
     ...compareQuery,
     engine: engineParameter,
+    ...sliceQuery,
     kind: Type.Optional(oneOf(SOURCE_KINDS, 'Only domains of this kind.')),
   },
   data: readonlyList(SourceSchema, 'One row per domain.'),
@@ -109,10 +113,10 @@ export const sources = defineReport({
   errors: [],
   lasts: lastsByAnswers,
   async run(context, query) {
-    const { db, now, brand, panel } = context;
+    const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);
-    const { engine, kind } = query;
-    const answers = { panel, period, only: { engine } };
+    const { kind } = query;
+    const answers = await answersOfOne(context, query, period);
     const ownersOf = ownersAmong(brand.tracked);
     const [counts, kindOfSource] = await Promise.all([countSources(answers), kindsFor(db, brand.id)]);
     const isWanted = ({ host }: SourceCount) =>

@@ -106,7 +106,8 @@ onAnyStore('a slice over HTTP', (fresh) => {
 
   test('neither the order of a list nor what is given twice makes another report', async () => {
     const { get, counts } = await acme();
-    for (const report of taking('tag')) {
+    const kept = REPORTS.filter(({ query, lasts }) => 'tag' in query && lasts !== undefined);
+    for (const { name: report } of kept) {
       const first = await get(`/${report}?tag=price&tag=versus`);
       const { hit } = counts;
       const again = await get(`/${report}?tag=versus&tag=price&tag=versus`);

@@ -293,7 +293,7 @@ onEveryStore('the answers behind every figure', (fresh, kind) => {
       let rolls = 0;
       const roll = () => given.rolls[rolls++ % given.rolls.length] ?? 0;
       const known = new Map<string, number>();
-      for (const report of REPORTS.filter(({ name }) => !UNSLICED.includes(name))) {
+      for (const report of REPORTS) {
         for (let calls = 0; calls < 2; calls += 1) {
           const answer = await called(report, brand, roll, calls === 0);
           if (answer === undefined) continue;
@@ -311,7 +311,7 @@ onEveryStore('the answers behind every figure', (fresh, kind) => {
     await assertWithSameCase(property, { seed: 6, numRuns: runsOn(kind, 4, 60) });
     // What is generated is the same on both databases, and there are too few cases on PostgreSQL to hold everything.
     if (kind === 'postgres') return;
-    for (const { name, columns } of REPORTS.filter((each) => !UNSLICED.includes(each.name))) {
+    for (const { name, columns } of REPORTS) {
       const counts = Object.values(columns).some((table) =>
         table.columns.some((column) => countsIn(column).some(({ behind }) => behind.says)),
       );
@@ -363,11 +363,6 @@ function randomQuery(report: Report, roll: () => number): Asked {
   }
   return query;
 }
-
-/** Reports that are not of one market yet. */
-const UNSLICED = REPORTS.filter(({ query, takesBrand }) => takesBrand && !('market' in query)).map(
-  ({ name }) => name,
-);
 
 /** Values of each parameter that chooses a slice. */
 const SLICES: Readonly<Record<string, readonly (string | readonly string[])[]>> = {

@@ -98,8 +98,9 @@ onEveryStore('a slice', (fresh, kind) => {
     const caller = await operatorCaller(store.main, { brand }, NOW);
     const all: unknown[] = [];
     for (const report of REPORTS.filter(({ query, name }) => 'tag' in query && name !== 'answers')) {
-      const required = report.name === 'claim' ? { claim: 'Acme is named more often than Bolt' } : {};
-      const raw = { ...queryOf(of), brand, days: String(days), ...required };
+      const required = report.name === 'claim' ? { text: 'ChatGPT names Acme more often than Bolt' } : {};
+      const window = 'days' in report.query ? { days: String(days) } : {};
+      const raw = { ...queryOf(of), brand, ...window, ...required };
       const { data } = await runReport(store.main, NOW, caller, report, raw);
       // Of an answer by one model, an earlier one of another is not in a store of the slice alone.
       const compared = of.model && report.name === 'share-of-voice' ? withoutIntervals(data) : data;
