@@ -9,6 +9,7 @@ import { reparse } from '../../src/pipeline/collect/reparse.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
+import { sealExactly } from '../support/sealing.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn, random } from '../support/world.ts';
@@ -68,6 +69,7 @@ onAnyStore('what an engine searched for', (fresh) => {
     const store = await acmeOn(['a', 'b', 'c']);
     await collectBy(store, searching([]));
     await store.main.updateTable('answers').set({ searches_known: 0 }).execute();
+    await sealExactly(store.main, 1, 0);
     let left = 2;
     const dying: KyselyPlugin = {
       transformQuery: ({ node }) => {
