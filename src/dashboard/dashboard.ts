@@ -31,6 +31,7 @@ import {
   includes,
   notIncluded,
   openedBy,
+  refuseHiddenChoices,
   sharedRoutes,
 } from './share-door.ts';
 import { uploadIn } from './upload.ts';
@@ -167,6 +168,7 @@ export class Dashboard {
     const params = request.params as Record<string, string>;
     const get = route && includes(share, route, params) ? route.get : undefined;
     if (!get) throw notIncluded();
+    refuseHiddenChoices(share, queryOf(request));
     const viewer = { kind: 'share', id: share.id, name: share.name, pages: share.pages } as const;
     const brand = { id: share.brandId, name: share.brandName, configured: true };
     const opens = openedBy(routes, share);
@@ -355,6 +357,10 @@ export class Dashboard {
       brands: brands.map(({ publicId, name }) => ({ id: publicId, name })),
       unreadAlerts: isBrandOfUser ? await countUnreadAlerts(visit.db, visit.brand.id) : 0,
       openTask: isBrandOfUser ? await openTaskOf(visit.db, visit.brand.id) : null,
+      slice:
+        page.hasWindow && visit.hasBrand
+          ? { chosen: await visit.ofOneMarket(), choices: await visit.sliceChoices() }
+          : null,
     };
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
     if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
@@ -370,6 +376,7 @@ export class Dashboard {
       brands: [],
       unreadAlerts: 0,
       openTask: null,
+      slice: null,
     };
   }
 }

@@ -2,11 +2,14 @@ import { may } from '../domain/permissions.ts';
 import { SHARED_PAGES, type SharedPage } from '../domain/share-link.ts';
 import { covers } from '../domain/user.ts';
 import type { Task } from '../pipeline/tasks/tasks-of-brand.ts';
+import type { SliceChoices } from '../reports/run/slice-choices.ts';
 import type { Asset } from './assets.ts';
 import { type Content, type Html, html } from './html.ts';
 import { type Page, TABS, type Tab, type Theme } from './outcome.ts';
+import { sliceBar } from './parts/slice-bar.ts';
 import { TASK_NAMES } from './parts/task-words.ts';
 import { dateTimeText, windowLabel } from './parts/window-text.ts';
+import type { ChosenSlice } from './slice.ts';
 import { addressOf, parametersIn, type Visit, type VisitedBrand } from './visit.ts';
 import { type ChosenWindow, NO_WINDOW, WINDOWS } from './window.ts';
 
@@ -19,6 +22,8 @@ export interface Frame {
   /** The other brands that a user may go to. */
   readonly brands: readonly Pick<VisitedBrand, 'id' | 'name'>[];
   readonly unreadAlerts: number;
+  /** What the figures of the page are of, and what may be chosen; null where it has none. */
+  readonly slice: { readonly chosen: ChosenSlice; readonly choices: SliceChoices } | null;
   /** What is being done for the brand because somebody started it. */
   readonly openTask: Task | null;
 }
@@ -43,6 +48,7 @@ ${page.refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh"
 <a class="skip" href="#main">Skip to content</a>
 ${header(visit, page, frame)}
 <main id="main" tabindex="-1">
+${frame.slice && sliceBar(visit, frame.slice.chosen, frame.slice.choices)}
 ${page.main}
 </main>
 ${footer(visit, page, theme)}

@@ -5,6 +5,7 @@ import type { Share } from '../pipeline/accounts/shares.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import type { Opens } from './opens.ts';
 import type { PageRoute } from './route.ts';
+import type { ChosenSlice } from './slice.ts';
 
 /** What a share link opens, and how what it opens differs from what a user sees. */
 
@@ -32,6 +33,23 @@ export function includes(
 export function firstPage(token: string, { pages }: Pick<Share, 'pages'>): string {
   const [first = 'overview'] = pages;
   return first === 'overview' ? `/share/${token}` : `/share/${token}/${first}`;
+}
+
+/** The pages that show what a parameter chooses by. Without one of them, a link's reader is not told which there are, and cannot choose. */
+const SHOWN_ON: Readonly<Partial<Record<keyof ChosenSlice, readonly SharedPage[]>>> = {
+  tag: ['questions'],
+  tag_not: ['questions'],
+  branded: ['questions', 'answers'],
+  question: ['questions', 'answers'],
+};
+
+/** @throws SightlineError where an address chooses answers by what the link does not show */
+export function refuseHiddenChoices({ pages }: Pick<Share, 'pages'>, query: URLSearchParams): void {
+  for (const [name, shownOn] of Object.entries(SHOWN_ON)) {
+    if (query.has(name) && !shownOn.some((page) => pages.includes(page))) {
+      throw new SightlineError('not_found', 'This link does not include a choice of questions.');
+    }
+  }
 }
 
 /** Whoever has the link, as the reports know a caller: pinned to its brand. */

@@ -1,3 +1,4 @@
+import type { SliceChoices } from '../reports/run/slice-choices.ts';
 import type { Opens } from './opens.ts';
 
 /**
@@ -16,4 +17,13 @@ export function withoutClosedTexts<Data>(report: string, data: Data, opens: Open
   const empty = (row: object) =>
     Object.fromEntries(closed.flatMap((field) => (field in row ? [[field, []]] : [])));
   return data.map((row: object) => ({ ...row, ...empty(row) })) as Data;
+}
+
+/** What a reader can choose by who may open some pages: tags are shown with questions, and these with answers too. */
+export function withoutClosedChoices(choices: SliceChoices, opens: Opens): SliceChoices {
+  return {
+    ...choices,
+    tags: opens('questions') ? choices.tags : [],
+    questions: opens('questions') || opens('answers') ? choices.questions : [],
+  };
 }

@@ -15,7 +15,8 @@ import { type SliceChoices, sliceChoices } from '../reports/run/slice-choices.ts
 import type { AnswersFilters } from '../reports/shape/answers-filters.ts';
 import type { Caller, Report } from '../reports/shape/report.ts';
 import type { Opens } from './opens.ts';
-import { withoutClosedTexts } from './shared-texts.ts';
+import { withoutClosedChoices, withoutClosedTexts } from './shared-texts.ts';
+import { type ChosenSlice, NO_SLICE, sliceIn } from './slice.ts';
 import { type ChosenWindow, keptWindow, NO_ENDS, windowIn } from './window.ts';
 
 /** What the dashboard is handed. */
@@ -111,9 +112,12 @@ export class Visit {
   /** The file that was sent; null if there is none. Only for forms that take files. */
   readonly upload: () => Promise<Upload | null>;
   readonly window: ChosenWindow;
+  /** What the address asks for. */
+  readonly slice: ChosenSlice;
   readonly #brand: VisitedBrand | null;
   readonly #caller: Caller | null;
   readonly #opens: Opens;
+  #choices: Promise<SliceChoices> | undefined;
 
   constructor(parts: VisitParts) {
     this.now = parts.now;
@@ -126,6 +130,7 @@ export class Visit {
     this.client = parts.client;
     this.upload = parts.upload;
     this.window = windowIn(parts.query);
+    this.slice = sliceIn(parts.query);
     this.#brand = parts.brand;
     this.#caller = parts.caller;
     this.#opens = parts.opens;
@@ -177,7 +182,19 @@ export class Visit {
 
   /** What this viewer can choose of the brand's answers. */
   async sliceChoices(): Promise<SliceChoices> {
-    return await sliceChoices(this.db, this.now, this.caller, this.brand.id);
+    this.#choices ??= sliceChoices(this.db, this.now, this.caller, this.brand.id);
+    return withoutClosedChoices(await this.#choices, this.#opens);
+  }
+
+  /** The slice that the figures of a page are of: of the brand's first market, if it has several and the address names none. */
+  async ofOneMarket(): Promise<ChosenSlice> {
+    const [first, ...others] = (await this.sliceChoices()).markets;
+    return others.length === 0 || first === undefined ? this.slice : { market: first.name, ...this.slice };
+  }
+
+  /** The window and the slice of a page, as parameters of its reports. */
+  async chosen(): Promise<ChosenWindow & ChosenSlice> {
+    return { ...this.window, ...(await this.ofOneMarket()) };
   }
 
   /** Whether this reader may open a page of the brand. */
@@ -201,12 +218,13 @@ export class Visit {
     return this.#opens(page) ? this.address(page, query) : null;
   }
 
-  /** The address of a page of this brand, for forms and redirects. It keeps the window that was chosen. */
+  /** The address of a page of this brand, for forms and redirects. It keeps the window and the slice that were chosen. */
   address(page: string, query: AddressQuery = {}): string {
     const kept = keptWindow(this.query);
     const hasOther = typeof query.days === 'string' || typeof query.month === 'string';
     return addressOf(page === '' ? this.base : `${this.base}/${page}`, {
       ...(hasOther ? { until: kept.until } : kept),
+      ...this.slice,
       ...query,
     });
   }
@@ -218,7 +236,8 @@ export class Visit {
   answers(filters: AnswersFilters, meta: Envelope['meta'] | null = null): string | null {
     const isCompared = (filters.alert ?? filters.comparison) !== undefined;
     // What has no window of the page, or one of its own, as a comparison has, is not cut off where that window ends.
-    return this.to('answers', { ...NO_ENDS, ...(isCompared ? {} : meta?.window), ...filters });
+    const of = isCompared ? NO_SLICE : meta?.window;
+    return this.to('answers', { ...NO_ENDS, ...of, ...filters });
   }
 }
 

@@ -1,9 +1,11 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { REPORTS } from '../../reports/index.ts';
+import type { Report } from '../../reports/shape/report.ts';
 import { csvFileName, csvOf, hasCsv } from '../../reports/show/csv.ts';
 import { download } from '../outcome.ts';
 import type { PageRoute } from '../route.ts';
 import { pagesWith } from '../share-door.ts';
+import { NO_SLICE } from '../slice.ts';
 import { parametersIn, type Visit } from '../visit.ts';
 
 /** Every report that is a list, as a file, with the parameters that it has everywhere. */
@@ -19,7 +21,7 @@ export const csvRoutes: readonly PageRoute[] = [
     get: async (visit) => {
       const report = downloadIn(visit);
       if (!report) throw new SightlineError('not_found', 'There is no such download.');
-      const envelope = await visit.report(report, parametersIn(visit.query));
+      const envelope = await visit.report(report, parametersFor(report, visit));
       return download({
         name: csvFileName(report, envelope.meta),
         type: 'text/csv; charset=utf-8; header=present',
@@ -28,6 +30,12 @@ export const csvRoutes: readonly PageRoute[] = [
     },
   },
 ];
+
+/** Links keep the slice of their page, which not every report takes. */
+function parametersFor({ query }: Report, visit: Visit) {
+  const given = Object.entries(parametersIn(visit.query));
+  return Object.fromEntries(given.filter(([name]) => name in query || !(name in NO_SLICE)));
+}
 
 function downloadIn({ params }: Visit) {
   return REPORTS.find((report) => report.name === params.report && report.takesBrand && hasCsv(report));

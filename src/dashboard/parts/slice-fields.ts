@@ -16,16 +16,21 @@ export function sliceFields(slice: ChosenSlice, choices: SliceChoices, self: str
     (model): Option => [model, model === UNKNOWN_MODEL ? 'Not known' : model],
   );
   const markets = choices.markets.map(({ name, words }): Option => [name, words]);
-  const questions = choices.questions.map(({ id, text }): Option => [id, text]);
+  const isShort = choices.questions.length <= MOST_QUESTIONS;
+  const questions = isShort ? choices.questions.map(({ id, text }): Option => [id, text]) : [];
   return [
     moreOf('tag', 'Questions tagged', 'Any', tags, slice.tag),
     moreOf('tag_not', 'Questions not tagged', 'None left out', tags, slice.tag_not),
-    oneOf('branded', 'Questions that name', 'Anybody or nobody', brandedOptions(self), slice.branded),
+    choices.questions.length > 0 &&
+      oneOf('branded', 'Questions that name', 'Anybody or nobody', brandedOptions(self), slice.branded),
     choices.markets.length > 1 && oneOf('market', 'Market', 'Not chosen', markets, slice.market),
     moreOf('model', 'Model', 'Any', models, slice.model),
     moreOf('question', 'Question', 'Any', questions, slice.question),
   ];
 }
+
+/** More would make every page as long as that of the questions, where each can be looked at by itself. */
+const MOST_QUESTIONS = 100;
 
 function brandedOptions(self: string): Option[] {
   return [

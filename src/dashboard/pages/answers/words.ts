@@ -1,5 +1,6 @@
 import { engineNameOf } from '../../../domain/engine.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
+import { joinedClauses } from '../../parts/clauses.ts';
 import { sliceWords } from '../../parts/slice-words.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import { type Choices, sliceOf } from './filters.ts';
@@ -196,29 +197,11 @@ function instantText(instant: string): string {
 export function headingText(words: readonly FilterWords[], total: number | null, isAny: boolean): string {
   const clauses = words.flatMap(({ clause }) => clause ?? []);
   const subject = subjectText(total, isAny && clauses.length === 0);
-  return `${subject}${joined(clauses)}`;
+  return `${subject}${joinedClauses(clauses)}`;
 }
 
 function subjectText(total: number | null, isPlain: boolean): string {
   if (total === null) return isPlain ? 'The newest answers' : 'Answers';
   if (total === 0) return 'No answers';
   return total === 1 ? 'One answer' : `${total} answers`;
-}
-
-/** What several clauses may begin with: after the first, `and` stands for it. */
-const BEGINNINGS = ['that ', 'to questions '] as const;
-
-/** ` of ChatGPT (API) that name Acme and do not name Bolt` */
-function joined(clauses: readonly string[]): string {
-  const used = new Set<string>();
-  return clauses
-    .map((clause) => {
-      const beginning = BEGINNINGS.find((each) => clause.startsWith(each));
-      if (beginning === undefined || !used.has(beginning)) {
-        used.add(beginning ?? '');
-        return ` ${clause}`;
-      }
-      return ` and ${clause.slice(beginning.length)}`;
-    })
-    .join('');
 }

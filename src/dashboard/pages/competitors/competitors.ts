@@ -22,9 +22,10 @@ export const competitorRoutes: readonly PageRoute[] = [
 ];
 
 async function competitorsPage(visit: Visit) {
-  const asked = { ...visit.window, ...engineIn(visit) };
+  const chosen = await visit.chosen();
+  const asked = { ...chosen, ...engineIn(visit) };
   const [presence, competitors, voice, sentiment] = await Promise.all([
-    visit.report(reports.presence, { ...visit.window }),
+    visit.report(reports.presence, chosen),
     visit.report(reports.competitors, { ...asked, quotes: '1' }),
     visit.report(reports.shareOfVoice, asked),
     visit.report(reports.sentiment, asked),

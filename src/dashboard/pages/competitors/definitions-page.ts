@@ -21,6 +21,7 @@ import { engineFilter, engineIn } from '../../parts/engines.ts';
 import { type Option, optionList } from '../../parts/field.ts';
 import { foldedSection } from '../../parts/fold.ts';
 import { reportTable } from '../../parts/report-table.ts';
+import { hiddenSlice } from '../../parts/slice-hidden.ts';
 import { windowFields } from '../../parts/window-fields.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
@@ -34,9 +35,10 @@ export const definitionRoutes: readonly PageRoute[] = [
 
 async function definitionsPage(visit: Visit) {
   const ends = endsOf(visit);
-  const asked = { ...visit.window, ...engineIn(visit), ...ends };
+  const chosen = await visit.chosen();
+  const asked = { ...chosen, ...engineIn(visit), ...ends };
   const [presence, envelope] = await Promise.all([
-    visit.report(reports.presence, { ...visit.window }),
+    visit.report(reports.presence, chosen),
     visit.report(reports.definitions, asked),
   ]);
   return page({
@@ -117,7 +119,7 @@ function endsForm(visit: Visit, { walk_from, walk_to }: Ends): Html {
   const { engine } = engineIn(visit);
   const options = COMPUTABLE.map((each): Option => [each.id, nameOfDefinition(each)]);
   return html`<form class="filter-form" method="get">
-${windowFields(visit.window)}
+${windowFields(visit.window)}${hiddenSlice(visit.slice)}
 ${engine !== undefined && html`<input type="hidden" name="engine" value="${engine}">`}
 <div><label for="walk_from">From</label><select id="walk_from" name="walk_from">${optionList(options, walk_from)}</select></div>
 <div><label for="walk_to">To</label><select id="walk_to" name="walk_to">${optionList(options, walk_to)}</select></div>

@@ -4,7 +4,7 @@ import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { isSameWindow, newestComparisons, windowAsCompared } from '../../parts/as-compared.ts';
 import type { AlertRow } from '../../parts/rows.ts';
-import type { Visit } from '../../visit.ts';
+import type { AddressQuery, Visit } from '../../visit.ts';
 import { endOf } from '../../window.ts';
 
 /** Everything on the overview of a brand that is set up. */
@@ -17,7 +17,7 @@ export interface OverviewData {
   readonly presence: EnvelopeOf<typeof reports.presence>;
   readonly trend: EnvelopeOf<typeof reports.trend>;
   /** What the reports of its figures were asked for, for the same figures as CSV. */
-  readonly asked: Readonly<Record<'presence' | 'visibility' | 'trend', Readonly<Record<string, string>>>>;
+  readonly asked: Readonly<Record<'presence' | 'visibility' | 'trend', AddressQuery>>;
   readonly alerts: readonly AlertRow[];
   /** What is nobody's business but the organization's: null to whoever has a share link. */
   readonly inside: { readonly health: BrandHealth; readonly spend: Spend } | null;
@@ -29,20 +29,24 @@ const TREND_DAYS = 12 * 7 + 1;
 const MOST_ALERTS = 20;
 
 export async function overviewData(visit: Visit): Promise<OverviewData> {
+  const slice = await visit.ofOneMarket();
+  const { market, ...chosen } = slice;
+  const ofMarket = market === undefined ? {} : { market };
   const { data: comparisons } = await newestComparisons(visit, {
     days: '365',
     ...endOf(visit.window, visit.now),
+    ...ofMarket,
   });
   const window = windowAsCompared(visit, comparisons);
-  const weeks = { by: 'week', days: String(TREND_DAYS), ...endOf(window, visit.now) };
+  const weeks = { by: 'week', days: String(TREND_DAYS), ...endOf(window, visit.now), ...slice };
   return {
     alertsEnabled: await areAlertsEnabled(visit),
     comparisons,
-    isAsCompared: isSameWindow(window, comparisons),
-    presence: await visit.report(reports.presence, { ...window }),
+    isAsCompared: isSameWindow(window, comparisons) && Object.keys(chosen).length === 0,
+    presence: await visit.report(reports.presence, { ...window, ...slice }),
     trend: await visit.report(reports.trend, weeks),
-    asked: { presence: { ...window }, visibility: { ...window }, trend: weeks },
-    alerts: (await visit.report(reports.alerts, { limit: String(MOST_ALERTS) })).data,
+    asked: { presence: { ...window, ...slice }, visibility: { ...window, ...slice }, trend: weeks },
+    alerts: (await visit.report(reports.alerts, { limit: String(MOST_ALERTS), ...ofMarket })).data,
     inside: await insideOf(visit),
   };
 }

@@ -137,7 +137,7 @@ function asComparedNote(visit: Visit, { isAsCompared, comparisons }: OverviewDat
   if (newest === undefined) return null;
   const at = dateTimeText(new Date(newest.current.until));
   if (!isAsCompared) {
-    return html`<p class="muted small">Changes are those of the 7 days up to ${at}, when they were last looked for; the figures are of the window chosen.</p>`;
+    return html`<p class="muted small">Changes are those of the 7 days up to ${at}, when they were last looked for, in all answers of its market; the figures are of the window and the answers chosen.</p>`;
   }
   const newer = visit.to('answers', { ...NO_WINDOW, from: newest.current.until });
   return html`<p class="muted small">The window ends when changes were last looked for, so that figures and findings are of the same answers. <a href="${newer}">Newer answers</a> are under Answers.</p>`;

@@ -13,12 +13,14 @@ import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../../par
 import { linesField, type Option, optionList } from '../../parts/field.ts';
 import { type MarketRow, marketsOf, marketText } from '../../parts/markets.ts';
 import { amountText, costNotes } from '../../parts/review.ts';
+import { hiddenSlice } from '../../parts/slice-hidden.ts';
 import { sliceOf } from '../../parts/slices.ts';
 import { windowFields } from '../../parts/window-fields.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
+import type { ChosenSlice } from '../../slice.ts';
 import type { Visit } from '../../visit.ts';
-import { keptWindow } from '../../window.ts';
+import { type ChosenWindow, keptWindow } from '../../window.ts';
 import {
   type AskedChange,
   askedChange,
@@ -122,7 +124,9 @@ async function listPage(
   visit: Visit,
   { lines, error }: { readonly lines: string; readonly error: string | null },
 ): Promise<Outcome> {
-  const envelope = await visit.report(reports.questions, { ...visit.window });
+  const { market, model } = await visit.ofOneMarket();
+  const of = { ...visit.window, ...(market === undefined ? {} : { market }), ...(model && { model }) };
+  const envelope = await visit.report(reports.questions, of);
   const rows = envelope.data;
   const slice = sliceOf(visit, wantedQuestions(visit, rows), QUESTIONS_A_PAGE);
   return page({
@@ -130,38 +134,37 @@ async function listPage(
     tab: 'questions',
     hasWindow: true,
     ...(error === null ? {} : { status: 422 }),
-    csv: [{ label: 'Questions', href: visit.to('csv/questions', { ...visit.window, ...chosenIn(visit) }) }],
+    csv: [{ label: 'Questions', href: visit.to('csv/questions', of) }],
     main: html`<header class="page-head"><h1>Questions</h1>
 <p class="lead">${rows.filter(({ active }) => active).length} of ${rows.length} are asked. Figures: ${windowText(envelope.meta)}.${visit.mayEdit && rows.length > FEW && html` <a class="not-printed" href="#lines">Add questions</a>`}</p></header>
 ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${visit.mayEdit && (await costNote(visit))}
-${(rows.length > FEW || FILTERS.some((name) => visit.query.has(name))) && filterForm(visit, rows)}
-${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, await withEngines(visit, slice.rows)), await marketsOf(visit))}
+${(rows.length > FEW || FILTERS.some((name) => visit.query.has(name))) && filterForm(visit)}
+${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, await withEngines(visit, of, slice.rows)), await marketsOf(visit))}
 ${slice.pager}
 ${visit.mayEdit && addForm(lines)}`,
   });
-}
-
-/** What the report filters the list by too. */
-function chosenIn({ query }: Visit) {
-  return { tag: query.get('tag') || null, branded: query.get('branded') || null };
 }
 
 /** The rates of each engine are counted from every answer to the questions shown. */
 const QUESTIONS_A_PAGE = 25;
 
 /** What the list is filtered by. */
-const FILTERS = ['find', 'state', 'branded', 'tag'];
+const FILTERS = ['find', 'state', 'branded', 'tag', 'tag_not', 'question'];
 
 /** So many are seen at once, without filters. */
 const FEW = 8;
 
 /** These questions with the rates of each engine, which take long to count: only of those that are shown. */
-async function withEngines(visit: Visit, shown: readonly QuestionRow[]): Promise<RatedQuestion[]> {
+async function withEngines(
+  visit: Visit,
+  of: ChosenWindow & Pick<ChosenSlice, 'market' | 'model'>,
+  shown: readonly QuestionRow[],
+): Promise<RatedQuestion[]> {
   if (shown.length === 0) return [];
   const question = shown.map(({ id }) => id);
-  const { data } = await visit.report(reports.questions, { ...visit.window, engines: '1', question });
+  const { data } = await visit.report(reports.questions, { ...of, engines: '1', question });
   const rated = new Map(data.map((row) => [row.id, row]));
   const samples = await ownSamples(visit);
   return shown.map((row) => ({
@@ -242,12 +245,12 @@ async function costNote(visit: Visit): Promise<Html> {
 ${notes.map((note) => html`<p class="help">${note}</p>`)}</div>`;
 }
 
-function filterForm(visit: Visit, rows: readonly QuestionRow[]): Html {
-  const tags = tagOptions(rows);
+function filterForm(visit: Visit): Html {
   const chosen = (name: string) => visit.query.get(name) ?? '';
   const sort = visit.query.get('sort');
   const kept = [
     windowFields(keptWindow(visit.query)),
+    hiddenSlice(visit.slice),
     sort !== null && html`<input type="hidden" name="sort" value="${sort}">`,
   ];
   const option = (name: string, value: string, label: string) =>
@@ -255,11 +258,6 @@ function filterForm(visit: Visit, rows: readonly QuestionRow[]): Html {
   return html`<form class="filter-form" role="search">${kept}
 <div><label for="find">Find</label><input id="find" name="find" type="search" value="${chosen('find')}"></div>
 <div><label for="state">State</label><select id="state" name="state">${option('state', '', 'All')}${option('state', 'asked', 'Asked')}${option('state', 'paused', 'Not asked')}</select></div>
-<div><label for="branded">Names</label><select id="branded" name="branded">${option('branded', '', 'All')}${option('branded', 'self', 'You')}${option('branded', 'competitor', 'A competitor')}${option('branded', 'none', 'Nobody')}</select></div>
-${
-  tags.length > 0 &&
-  html`<div><label for="tag">Tag</label><select id="tag" name="tag">${option('tag', '', 'All')}${tags.map(([tag, label]) => option('tag', tag, label))}</select></div>`
-}
 <button>Show</button></form>`;
 }
 

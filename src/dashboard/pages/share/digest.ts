@@ -22,11 +22,12 @@ export interface DigestReports {
 }
 
 export async function digestReports(visit: Visit): Promise<DigestReports> {
+  const chosen = await visit.chosen();
   const [presence, voice, sentiment, sources] = await Promise.all([
-    visit.report(reports.presence, { ...visit.window }),
-    visit.report(reports.shareOfVoice, { ...visit.window }),
-    visit.report(reports.sentiment, { ...visit.window }),
-    visit.report(reports.sources, { ...visit.window }),
+    visit.report(reports.presence, chosen),
+    visit.report(reports.shareOfVoice, chosen),
+    visit.report(reports.sentiment, chosen),
+    visit.report(reports.sources, chosen),
   ]);
   return { presence, voice, sentiment, sources };
 }

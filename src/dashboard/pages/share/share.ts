@@ -39,12 +39,13 @@ interface Shown {
 
 async function sharePage(visit: Visit, { reports, made, refused }: Shown) {
   const csv = ['presence', 'share-of-voice', 'sentiment', 'sources'] as const;
+  const chosen = await visit.chosen();
   return page({
     title: `${tabName(visit, 'share')} · ${visit.brand.name}`,
     tab: 'share',
     hasWindow: true,
     ...(refused && { status: 400 }),
-    csv: csv.map((name) => ({ label: CSV_LABELS[name], href: visit.to(`csv/${name}`, { ...visit.window }) })),
+    csv: csv.map((name) => ({ label: CSV_LABELS[name], href: visit.to(`csv/${name}`, { ...chosen }) })),
     main: html`${made && newLink(made)}${refused && html`<p class="note error" role="alert">${refused.message}</p>`}
 <header class="page-head">
 <h1>${visit.brand.name} in AI answers</h1>

@@ -21,10 +21,11 @@ export const citedPageRoutes: readonly PageRoute[] = [
 /** The pages that engines cite, of all sites or of one. */
 async function citedPages(visit: Visit) {
   const site = visit.query.get('site');
-  const asked = { ...visit.window, ...engineIn(visit), ...(site ? { site } : {}) };
+  const chosen = await visit.chosen();
+  const asked = { ...chosen, ...engineIn(visit), ...(site ? { site } : {}) };
   const [pages, presence] = await Promise.all([
     visit.report(reports.pages, asked),
-    visit.report(reports.presence, { ...visit.window }),
+    visit.report(reports.presence, chosen),
   ]);
   const columns = reports.pages.columns.rows.columns.filter(({ id }) => id !== 'title');
   const sorting = sortingOf(visit, columns, pages.data);

@@ -22,10 +22,11 @@ const MOST_SHOWN = 25;
 
 /** What the engines searched for on the way to their answers. */
 async function searchesPage(visit: Visit) {
-  const asked = { ...visit.window, ...engineIn(visit) };
+  const chosen = await visit.chosen();
+  const asked = { ...chosen, ...engineIn(visit) };
   const [searches, presence] = await Promise.all([
     visit.report(reports.searches, asked),
-    visit.report(reports.presence, { ...visit.window }),
+    visit.report(reports.presence, chosen),
   ]);
   const { columns } = reports.searches.columns.rows;
   const hidden = hiddenIn(visit, columns);

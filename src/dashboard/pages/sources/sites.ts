@@ -23,10 +23,11 @@ export const siteRoutes: readonly PageRoute[] = [
 /** The sites that engines cite, whether or not they name the brand then. */
 async function sitesPage(visit: Visit) {
   const kind = visit.query.get('kind');
-  const asked = { ...visit.window, ...engineIn(visit), ...(kind ? { kind } : {}) };
+  const chosen = await visit.chosen();
+  const asked = { ...chosen, ...engineIn(visit), ...(kind ? { kind } : {}) };
   const [sources, presence] = await Promise.all([
     visit.report(reports.sources, asked),
-    visit.report(reports.presence, { ...visit.window }),
+    visit.report(reports.presence, chosen),
   ]);
   return page({
     title: `Sources · ${visit.brand.name}`,

@@ -39,10 +39,11 @@ const TODO: Readonly<Record<SiteKind, { readonly title: string; readonly todo: s
 
 /** The sites on which to be named, as a list of work: the sites of each kind with their pages, and what to do there. */
 async function workList(visit: Visit) {
-  const asked = { ...visit.window, ...engineIn(visit) };
+  const chosen = await visit.chosen();
+  const asked = { ...chosen, ...engineIn(visit) };
   const [found, presence] = await Promise.all([
     visit.report(reports.recommendations, asked),
-    visit.report(reports.presence, { ...visit.window }),
+    visit.report(reports.presence, chosen),
   ]);
   return page({
     title: `Where to be named · ${visit.brand.name}`,

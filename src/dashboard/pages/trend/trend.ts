@@ -8,6 +8,7 @@ import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { type Option, optionList } from '../../parts/field.ts';
 import type { TrendRow } from '../../parts/rows.ts';
+import { hiddenSlice } from '../../parts/slice-hidden.ts';
 import { windowFields } from '../../parts/window-fields.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
@@ -25,7 +26,7 @@ export const trendRoutes: readonly PageRoute[] = [
     get: async (visit) => {
       const choice = chosenIn(visit);
       const { by, engine } = choice;
-      const asked = { ...visit.window, by, ...(engine === null ? {} : { engine }) };
+      const asked = { ...(await visit.chosen()), by, ...(engine === null ? {} : { engine }) };
       const trend = await visit.report(reports.trend, asked);
       return page({
         title: `Trend · ${visit.brand.name}`,
@@ -79,7 +80,7 @@ function form(visit: Visit, { by, engine, hasCompetitors }: Choice): Html {
     ['off', 'hidden'],
   ];
   return html`<form class="filter-form" method="get">
-${windowFields(visit.window)}
+${windowFields(visit.window)}${hiddenSlice(visit.slice)}
 <div><label for="by">By</label><select id="by" name="by">${optionList(units, by)}</select></div>
 <div><label for="engine">Engine</label><select id="engine" name="engine">${optionList(engines, engine ?? '')}</select></div>
 <div><label for="competitors">Competitors</label><select id="competitors" name="competitors">${optionList(shown, hasCompetitors ? 'on' : 'off')}</select></div>

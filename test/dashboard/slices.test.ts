@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createShare } from '../../src/pipeline/accounts/shares.ts';
+import { findOrganization } from '../../src/storage/directory/organizations.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
+import { dashboardOn } from '../support/dashboard.ts';
+import { onAnyStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../support/world.ts';
+
+/** Every page with figures of answers, below the address of the brand. */
+const PAGES = [
+  '',
+  '/trend',
+  '/competitors',
+  '/definitions',
+  '/sources',
+  '/pages',
+  '/work-list',
+  '/searches',
+  '/questions',
+  '/share',
+];
+
+const PROMPTS = [
+  { text: 'one', tags: ['price', 'new'] },
+  { text: 'two', tags: ['setup'] },
+];
+const MARKETS = [
+  { name: 'us', location_code: 2840, language_code: 'en' },
+  { name: 'de', location_code: 2276, language_code: 'de' },
+];
+
+onAnyStore('the slice of a page', (fresh) => {
+  async function acme(brand: object) {
+    const store = await fresh();
+    const { apply } = pipelineOn(store);
+    const { market: _, ...rest } = ACME_BRAND;
+    await apply(acmeFile([{ ...rest, ...brand }]));
+    return store;
+  }
+
+  async function sharedAs(store: Store, pages: readonly ('overview' | 'competitors' | 'questions')[]) {
+    const organization = (await findOrganization(store.main, 'Acme Inc')) ?? assert.fail();
+    const deps = { db: store.main, now: () => NOW, random, actor: 'usr_ann' };
+    const made = await createShare(
+      deps,
+      { organizationId: organization.id, brand: 'acme' },
+      { name: 'x', pages, days: 30 },
+    );
+    return `/share/${made.token}`;
+  }
+
+  test('is said at the top of every page with figures, and kept by its links', async () => {
+    const store = await acme({ prompts: PROMPTS });
+    await pipelineOn(store).importLines(
+      ['one', 'two', 'two'].map((prompt) => line({ prompt, answer: 'Acme' })),
+    );
+    const viewer = await dashboardOn(store).signedIn('viewer');
+    for (const page of PAGES) {
+      const { status, html } = await viewer.get(
+        `/brands/acme${page}?days=30&tag=price&tag=setup&tag_not=new`,
+      );
+      assert.equal(status, 200, page);
+      assert.match(html, /Only answers to questions tagged price or setup and not tagged new\./, page);
+      assert.match(
+        html,
+        /href="\/brands\/acme\/answers\?days=30&amp;tag=price&amp;tag=setup&amp;tag_not=new"/,
+        page,
+      );
+      assert.match(html, /Remove: not tagged new/, page);
+      assert.doesNotMatch(html, /slice-market|slice-model/, page);
+    }
+    const { html } = await viewer.get('/brands/acme/competitors?days=30&tag=price');
+    assert.match(html, /csv\/presence\?tag=price&amp;days=30"/);
+    assert.match(
+      html,
+      /<a class="figure-link" href="\/brands\/acme\/answers\?days=30&amp;tag=price&amp;[^"]*names=self/,
+    );
+    const csv = await viewer.get('/brands/acme/csv/presence?days=30&tag=price');
+    assert.match(csv.html, /chatgpt,[^\n]*,Acme,[^\n]*self,1,1,/);
+    assert.equal((await viewer.get('/brands/acme/trend?tag=prize')).status, 400);
+  });
+
+  test('is no part of a page where there is nothing to choose from', async () => {
+    const store = await acme({ market: ACME_BRAND.market });
+    await pipelineOn(store).importLines([line()]);
+    const viewer = await dashboardOn(store).signedIn('viewer');
+    for (const page of PAGES) {
+      assert.doesNotMatch((await viewer.get(`/brands/acme${page}`)).html, /class="slice"/, page);
+    }
+  });
+
+  test('is of one market, the first where none is chosen', async () => {
+    const store = await acme({ markets: MARKETS, prompts: PROMPTS });
+    await pipelineOn(store).importLines(
+      ['us', 'de', 'de'].map((market) => line({ prompt: 'one', answer: 'Acme', market })),
+    );
+    const viewer = await dashboardOn(store).signedIn('viewer');
+    for (const page of PAGES) {
+      const first = await viewer.get(`/brands/acme${page}`);
+      assert.match(first.html, /Only answers from United States, en\./, page);
+      const other = await viewer.get(`/brands/acme${page}?market=de`);
+      assert.match(other.html, /Only answers from Germany, de\./, page);
+    }
+  });
+
+  test('of a shared page is chosen by what the link shows, and by nothing else', async () => {
+    const store = await acme({ prompts: PROMPTS });
+    await pipelineOn(store).importLines(['one', 'two'].map((prompt) => line({ prompt })));
+    const { nobody } = dashboardOn(store);
+    const closed = await sharedAs(store, ['overview', 'competitors']);
+    for (const choice of ['tag=price', 'tag_not=price', 'branded=none', 'question=qst_0', 'tag=unknown']) {
+      const { status, html } = await nobody.get(`${closed}/competitors?${choice}`);
+      assert.deepEqual([status, /price|setup/.test(html.replace(/[?&;]\w+=\w+/g, ''))], [404, false], choice);
+      assert.equal((await nobody.get(`${closed}/csv/presence?${choice}`)).status, 404, choice);
+    }
+    assert.doesNotMatch((await nobody.get(`${closed}/competitors`)).html, /setup|slice-tag/);
+    assert.equal((await nobody.get(`${closed}/competitors?model=unknown`)).status, 200);
+    const open = await sharedAs(store, ['competitors', 'questions']);
+    const { html } = await nobody.get(`${open}/competitors?tag=price`);
+    assert.match(html, /Only answers to questions tagged price\./);
+    assert.match(html, /<option value="setup">/);
+  });
+});
