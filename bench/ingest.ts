@@ -1,7 +1,7 @@
 /**
  * Measures what storing answers costs apart from reading them: in transactions of 200, as an import does, and one at a
  * time, as collecting does where answers come slowly. Then a year of history in transactions of 200, with sealing its days
- * (storage/answers/sealing.ts), and sealing one day of the brand of the first.
+ * (storage/panel/sealing.ts), and sealing one day of the brand of the first.
  *
  *   npm run bench:ingest -- [--database sqlite|postgres|both] [--answers 6000] [--singles 600] [--history 5000]
  *
