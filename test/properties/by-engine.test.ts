@@ -119,7 +119,7 @@ function expectedPresence(rows: readonly Generated[], question: Question) {
       const { ranks, recommended, neutral, negative, present, responses, citations } = counted;
       const mean = ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length;
       return {
-        ...{ engine, engine_name: engineOf(engine).name, brand },
+        ...{ market: 'us-en', engine, engine_name: engineOf(engine).name, brand },
         role: brand === 'Acme' ? 'self' : 'competitor',
         ...{ present, responses, rate: shareOf(present, responses), citations },
         avg_rank_when_named: ranks.length === 0 ? null : Math.round(mean * 100) / 100,
@@ -132,8 +132,8 @@ function expectedPresence(rows: readonly Generated[], question: Question) {
 
 function expectedSentiment(rows: readonly Generated[], question: Question) {
   const from = question.until - question.days * DAY_MS + 1;
-  return expectedPresence(rows, question).map(({ engine, engine_name, brand, present, framing }) => ({
-    ...{ engine, engine_name, brand, is_you: brand === 'Acme', answers_naming_them: present },
+  return expectedPresence(rows, question).map(({ market, engine, engine_name, brand, present, framing }) => ({
+    ...{ market, engine, engine_name, brand, is_you: brand === 'Acme', answers_naming_them: present },
     ...framing,
     neutral: countedFor(collected(rows, engine, from, question.until), brand).neutral,
     recommended_share: shareOf(framing.recommended, framing.classified),
@@ -156,7 +156,7 @@ function expectedTrend(rows: readonly Generated[], question: Question) {
         const last = Math.min(end, until);
         const { present, responses, citations } = countedFor(collected(rows, engine, start, last), brand);
         return {
-          ...{ engine, engine_name: engineOf(engine).name, brand },
+          ...{ market: 'us-en', engine, engine_name: engineOf(engine).name, brand },
           role: brand === 'Acme' ? 'self' : 'competitor',
           ...{ start: iso(start), end: iso(last), complete: end <= until },
           ...{ present, responses, rate: shareOf(present, responses), citations },
