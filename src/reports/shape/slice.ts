@@ -21,7 +21,7 @@ export const UNKNOWN_MODEL = 'unknown';
 /** The parameters that choose questions. Together they choose those that meet all of them. */
 export const questionsQuery = {
   tag: Type.Optional(listParameter('Only questions with this tag, or any of several.')),
-  tag_not: Type.Optional(listParameter('Only questions without this tag, or any of several.')),
+  tag_not: Type.Optional(listParameter('Only questions without this tag; of several, without all of them.')),
   branded: Type.Optional(
     oneOf(
       BRANDED,
