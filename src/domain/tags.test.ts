@@ -12,6 +12,10 @@ for (const [one, other] of [
   ['ÉTÉ', 'e\u0301te\u0301'],
   ['ＡＩ', 'ai'],
   [' for  teams', 'For teams'],
+  ['straße', 'STRASSE'],
+  ['STRAẞE', 'Strasse'],
+  ['ΟΔΟΣ', 'οδοσ'],
+  ['\u0390', '\u03AA\u0301'],
 ] as const) {
   test(`${JSON.stringify(one)} and ${JSON.stringify(other)} are one tag`, () => {
     assert.equal(tagKey(one), tagKey(other));

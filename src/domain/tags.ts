@@ -1,6 +1,6 @@
 /**
  * Tags: words that group a brand's questions. A question has several, in an order; the first is its category. Two tags that
- * differ only in capitals, blanks, or the width of letters are one tag, and in a brand it is written as where it is first given.
+ * differ only in capitals (`ß` and `SS` too), blanks, or the width of letters are one tag, and in a brand it is written as where it is first given.
  */
 
 /** The most characters of a tag. */
@@ -17,9 +17,9 @@ export function tagOf(text: string): string {
     .trim();
 }
 
-/** What two tags have in common that are one. */
+/** What two tags have in common that are one. `ß` becomes `ss` only on the way through capitals, and `ẞ` only from `ß`. */
 export function tagKey(text: string): string {
-  return tagOf(text).normalize('NFKC').toLowerCase();
+  return tagOf(text).normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }
 
 /**

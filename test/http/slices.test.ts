@@ -136,6 +136,18 @@ onAnyStore('a slice over HTTP', (fresh) => {
     assert.deepEqual((await get('/questions?tag=price&tag_not=price')).body.data, []);
   });
 
+  test('rows by tag are of the tags that chosen questions have, and not of one that is unwanted', async () => {
+    const { get } = await acme();
+    const tagsIn = async (query: string) => {
+      const { body } = await get(`/presence?by=tag&market=us-en&${query}`);
+      return [...new Set(body.data.map(({ tag }: { tag: string }) => tag))];
+    };
+    assert.deepEqual(await tagsIn(''), ['price', ODD_TAG, 'versus']);
+    assert.deepEqual(await tagsIn('tag_not=versus'), ['price', ODD_TAG]);
+    assert.deepEqual(await tagsIn('tag=price&tag_not=versus'), ['price']);
+    assert.deepEqual(await tagsIn('tag=price&tag_not=price'), []);
+  });
+
   test('is not modified for who has it, and another slice of the same answers is another body', async () => {
     const { get } = await acme();
     const { headers } = await get('/presence?tag=price');

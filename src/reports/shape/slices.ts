@@ -91,11 +91,12 @@ export async function answersByTag(
     ([tag]) => chosen === undefined || chosen.has(tagKey(tag)),
   );
   return each.flatMap((asked) =>
-    tags.map(([tag, tagged]) => {
-      const { prompts } = asked.answers.only;
-      const both = prompts === undefined ? tagged : tagged.intersection(new Set(prompts));
-      const answers = { ...asked.answers, only: { ...asked.answers.only, prompts: both } };
-      return { ...asked, answers, of: { market: asked.market.name, tag } };
+    tags.flatMap(([tag, tagged]) => {
+      const { only } = asked.answers;
+      const prompts = only.prompts === undefined ? tagged : tagged.intersection(only.prompts);
+      if (prompts.size === 0) return [];
+      const answers = { ...asked.answers, only: { ...only, prompts } };
+      return [{ ...asked, answers, of: { market: asked.market.name, tag } }];
     }),
   );
 }
