@@ -154,6 +154,12 @@ export function pairedRows<Row extends PromptRow>(
   return [...pairs, ...[...before.values()].map((row) => ({ current: undefined, earlier: row }))];
 }
 
+/** How many prompts were answered in both windows. */
+function sharedPrompts(pairs: readonly Paired<PromptRow>[]): number {
+  const shared = pairs.filter(({ current, earlier }) => current !== undefined && earlier !== undefined);
+  return new Set(shared.map(({ current }) => current?.promptId)).size;
+}
+
 type Counted = { readonly events: number; readonly trials: number };
 
 /** What is compared of the prompts that were answered in both windows. */
@@ -171,7 +177,7 @@ export function observationOf<Row>(pairs: readonly Paired<Row>[], read: (row: Ro
 /** A figure of a row in both windows, before its change is judged. */
 export interface Judgeable {
   readonly change: WindowChange;
-  /** How many prompts are compared. */
+  /** How many prompts are compared, each once however many engines are pooled. */
   readonly shared: number;
   /** The counts that are compared, if the difference is of others. */
   readonly counted: Sides;
@@ -200,7 +206,7 @@ export function rateChange<Row extends PromptRow & { readonly answers: number }>
   const held = heldBack(answered, engine, answers);
   return {
     change: { compared, held, evidence: () => evidenceOfRates(compared) },
-    shared: answers.strata.length,
+    shared: sharedPrompts(pairs),
     counted: compared.counted,
   };
 }
@@ -228,7 +234,7 @@ export function shareChange<Row extends PromptRow & VoiceMoments>(
     (isTold ? null : 'too_few_mentions');
   return {
     change: { compared, held, evidence: () => evidenceOfComparedShares(compared) },
-    shared: strata.length,
+    shared: sharedPrompts(pairs),
     counted,
   };
 }

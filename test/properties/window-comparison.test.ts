@@ -228,6 +228,7 @@ onEveryStore('compared windows', (fresh, kind) => {
     assert.deepEqual(self?.compared?.change?.current, { count: 41, of: 50 });
     assert.deepEqual(self?.compared?.change?.earlier, { count: 9, of: 50 });
     assert.equal(self?.compared?.change?.points, 64);
+    assert.equal(self?.compared?.change?.shared_prompts, 1, 'one question, on two engines');
   });
 });
 
