@@ -1,4 +1,5 @@
 import { narrow } from './bytes.ts';
+import { MOST_BRANDS, MOST_ENGINES } from './names.ts';
 import type { CountedAnswers, Panel, Segment, Slice, Sums } from './panel.ts';
 import type { Coded, Kind, KindData, Mentions, TimesLists } from './segment.ts';
 
@@ -331,13 +332,6 @@ export function byName<Name extends string>(
   return Object.fromEntries(names.map((name, each) => [name, count(each)])) as Record<Name, number>;
 }
 
-/**
- * Engines have lower numbers than the first, and tracked brands than the second, so that a group may be of them and something else. With
- * something else it is beyond `MOST_DENSE`: there would be few groups in a large array.
- */
-const MOST_ENGINES = 32;
-const MOST_BRANDS = 1 << 20;
-
 /** The group of an engine and something else, by the numbers that all segments share. */
 export function withEngine(other: number, engine: number): number {
   return other * MOST_ENGINES + engine;
@@ -351,7 +345,7 @@ export function otherIn(group: number): number {
   return Math.floor(group / MOST_ENGINES);
 }
 
-/** The same of a tracked brand. */
+/** The group of a tracked brand and something else. It is beyond `MOST_DENSE`: there would be few groups in a large array. */
 export function withBrand(other: number, brand: number): number {
   return other * MOST_BRANDS + brand;
 }
