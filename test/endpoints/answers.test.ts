@@ -188,7 +188,18 @@ onEveryStore('GET /answers', (fresh) => {
       after.body.data.map((row: Row) => row.id),
       [all[3]],
     );
-    assert.deepEqual((await api.get('/answers?engine=mistral', key)).body.data, []);
+    const none = await api.get('/answers?engine=mistral', key);
+    assert.deepEqual(none.body.data, []);
+    assert.match(
+      none.body.meta.note,
+      / Mistral \(API\) is not asked for this brand and has no answers of it\.$/,
+    );
+    const { meta } = (await api.get('/answers', key)).body;
+    // The one is asked, the other was not and answered all the same.
+    for (const engine of ['claude', 'gemini']) {
+      const { body } = await api.get(`/answers?engine=${engine}`, key);
+      assert.equal(body.meta.note, meta.note);
+    }
     for (const engine of ['bing', '', 'ChatGPT', 'chatgpt%00', "chatgpt'"]) {
       assertRefusal(await api.get(`/answers?engine=${engine}`, key), 'invalid_parameter');
     }

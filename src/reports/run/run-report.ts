@@ -25,6 +25,7 @@ import {
   type ReportContext,
 } from '../shape/report.ts';
 import { latestNamed, refuseWindow, type WindowQuery } from '../shape/window.ts';
+import { engineNote } from './engine-note.ts';
 import { leftOutNote } from './left-out.ts';
 import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
 import { parseQuery, type RawQuery } from './query.ts';
@@ -182,12 +183,13 @@ function isWindowed({ query }: Report): boolean {
 export async function resultOf(snapshot: Database, seen: Seen): Promise<AnyResult> {
   const { report, query, ahead, ...context } = seen;
   // Together, because what is asked for at once is sent at once.
-  const [result, names] = await Promise.all([
+  const [result, names, engine] = await Promise.all([
     report.run({ db: snapshot, ...context }, query, ahead),
     report.countsMentions ? lowerBoundsOf(snapshot, seen.brand) : [],
+    engineNote({ db: snapshot, brand: seen.brand }, query as { engine?: string }),
   ]);
   const market = report.isOfOneMarket ? marketNote(seen.brand, query as MarketQuery) : '';
-  return withLowerBounds(report, { ...result, note: joined([result.note, market]) }, names);
+  return withLowerBounds(report, { ...result, note: joined([result.note, market, engine]) }, names);
 }
 
 export function envelopeOf({ now, brand }: Asked, { data, meta, note }: AnyResult): Envelope {

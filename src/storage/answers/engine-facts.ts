@@ -16,6 +16,21 @@ export interface EngineFacts {
   readonly micros: number | null;
 }
 
+/** Whether a brand is asked on an engine, or has an answer of it from any time. */
+export async function hasEngine(db: Database, brandId: number, engine: string): Promise<boolean> {
+  return (await selectEngine(db, { brandId, engine })).length > 0;
+}
+
+const selectEngine = statement<Tables, { brandId: number; engine: string }, { readonly found: number }>(
+  'whether a brand has an engine',
+  ['brandId', 'engine'],
+  (_, { brandId, engine }) => {
+    const own = sql`where brand_id = ${brandId} and engine = ${engine}`;
+    return sql<{ found: number }>`select 1 as found
+      where exists (select 1 from brand_engines ${own}) or exists (select 1 from answers ${own})`;
+  },
+);
+
 /** As many of the newest answers show what one costs now. */
 const NEWEST = 100;
 
