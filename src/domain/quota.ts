@@ -30,8 +30,3 @@ export function quotaAfter(used: number, window: Window, now: number): QuotaStat
 export function fullQuota(now: number): QuotaState {
   return quotaAfter(0, windowAt(now, MINUTE_MS), now);
 }
-
-/** What is left, for this many seconds, to a client that was refused for asking too often. */
-export function usedUpQuota(resetsInSeconds: number): QuotaState {
-  return { limit: REQUESTS_PER_MINUTE, remaining: 0, resetsInSeconds };
-}

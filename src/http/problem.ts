@@ -1,6 +1,5 @@
 import { type ApiErrorCode, type ErrorBody, errorBody, SightlineError } from '../domain/errors.ts';
-import { usedUpQuota } from '../domain/quota.ts';
-import { quotaHeaders } from './quota.ts';
+import { LimitReached } from './quota.ts';
 
 /** The one table of error code to HTTP status. */
 export const STATUS: Record<ApiErrorCode, number> = {
@@ -63,10 +62,8 @@ function headersOf(error: SightlineError | undefined): Record<string, string> {
   };
   if (error?.code === 'unauthorized') headers['www-authenticate'] = 'Bearer realm="Sightline"';
   const seconds = error?.retryAfterSeconds;
-  if (seconds === undefined) return headers;
-  headers['retry-after'] = String(seconds);
-  // Whether the key's minute or the address's hour was used up, nothing is left until then.
-  return error?.code === 'rate_limited' ? { ...headers, ...quotaHeaders(usedUpQuota(seconds)) } : headers;
+  if (seconds !== undefined) headers['retry-after'] = String(seconds);
+  return error instanceof LimitReached ? { ...headers, ...error.headers } : headers;
 }
 
 /** A SightlineError with a code of the API; a client error of the framework's becomes `invalid_request`. */

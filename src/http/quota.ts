@@ -19,6 +19,27 @@ export interface HitCounter {
   noteUse(keyId: string, at: number): Promise<void>;
 }
 
+/** A limit, and what the headers of a response call it. */
+interface Limit {
+  readonly name: string;
+  readonly most: number;
+  readonly windowMs: number;
+}
+
+const OF_KEY: Limit = { name: 'key', most: REQUESTS_PER_MINUTE, windowMs: MINUTE_MS };
+const OF_PAGES: Limit = { name: 'pages', most: PAGES_PER_MINUTE, windowMs: MINUTE_MS };
+const OF_ADDRESS: Limit = { name: 'address', most: FAILURES_PER_HOUR, windowMs: HOUR_MS };
+
+/** The refusal of one too many. */
+export class LimitReached extends SightlineError {
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(limit: Limit, sentence: string, seconds: number) {
+    super('rate_limited', `${sentence} Try again in ${seconds} s.`, { retryAfterSeconds: seconds });
+    this.headers = headersOf(limit, { remaining: 0, resetsInSeconds: seconds });
+  }
+}
+
 /**
  * Counts one request of a key.
  *
@@ -36,7 +57,7 @@ export async function countRequest(
   const quota = quotaAfter(used, window, now);
   if (used <= REQUESTS_PER_MINUTE) return { quota, refusal: null };
   const sentence = `This key has used its ${REQUESTS_PER_MINUTE} requests for this minute.`;
-  return { quota, refusal: limited(sentence, quota.resetsInSeconds) };
+  return { quota, refusal: new LimitReached(OF_KEY, sentence, quota.resetsInSeconds) };
 }
 
 /**
@@ -48,7 +69,8 @@ export async function countPage(hits: HitCounter, subject: string, now: number):
   const window = windowAt(now, MINUTE_MS);
   const used = await hits.add(subject, window, 1);
   if (used <= PAGES_PER_MINUTE) return;
-  throw limited(`More than ${PAGES_PER_MINUTE} pages were opened in this minute.`, secondsLeft(window, now));
+  const sentence = `More than ${PAGES_PER_MINUTE} pages were opened in this minute.`;
+  throw new LimitReached(OF_PAGES, sentence, secondsLeft(window, now));
 }
 
 /** @throws SightlineError `rate_limited` when the address has failed too often in this hour */
@@ -72,22 +94,24 @@ export async function countFailure(hits: HitCounter, client: string, now: number
 
 /** The headers that every response carries. */
 export function quotaHeaders(quota: QuotaState): Record<string, string> {
-  const { limit, remaining, resetsInSeconds } = quota;
+  return headersOf(OF_KEY, quota);
+}
+
+/** `X-RateLimit-Limit` is the quota of a key, whatever was used up: the contract knows no other. */
+function headersOf(
+  { name, most, windowMs }: Limit,
+  { remaining, resetsInSeconds }: Pick<QuotaState, 'remaining' | 'resetsInSeconds'>,
+): Record<string, string> {
   return {
-    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-limit': String(REQUESTS_PER_MINUTE),
     'x-ratelimit-remaining': String(remaining),
     'x-ratelimit-reset': String(resetsInSeconds),
-    'ratelimit-policy': `"key";q=${limit};w=60`,
-    ratelimit: `"key";r=${remaining};t=${resetsInSeconds}`,
+    'ratelimit-policy': `"${name}";q=${most};w=${windowMs / 1000}`,
+    ratelimit: `"${name}";r=${remaining};t=${resetsInSeconds}`,
   };
 }
 
 function throttled(window: Window, now: number): SightlineError {
-  return limited('Too many failed authentications from this address.', secondsLeft(window, now));
-}
-
-function limited(sentence: string, seconds: number): SightlineError {
-  return new SightlineError('rate_limited', `${sentence} Try again in ${seconds} s.`, {
-    retryAfterSeconds: seconds,
-  });
+  const sentence = 'Too many failed authentications from this address.';
+  return new LimitReached(OF_ADDRESS, sentence, secondsLeft(window, now));
 }

@@ -54,7 +54,8 @@ const RULES = [
     '| `X-RateLimit-Remaining` | every response | requests left in the window: the full quota if no key was ' +
       'recognized, 0 on a 429 |',
     '| `X-RateLimit-Reset` | every response | seconds until the window rolls; on a 429, until you may try again |',
-    '| `RateLimit`, `RateLimit-Policy` | every response | the same as IETF fields |',
+    '| `RateLimit`, `RateLimit-Policy` | every response | the same as IETF fields, which name the limit: `key`, or `address` on ' +
+      'a 429 for failed authentications |',
     '| `Retry-After` | 429, 503 | whole seconds to wait |',
     '| `X-Request-Id` | every response | names the request in the log |',
   ].join('\n'),

@@ -83,6 +83,7 @@ onEveryStore('the request quota', (fresh) => {
     assert.equal(over.headers['retry-after'], '1');
     assert.equal(over.headers['x-ratelimit-reset'], '1');
     assert.equal(over.headers['x-ratelimit-remaining'], '0');
+    assert.equal(over.headers.ratelimit, '"key";r=0;t=1');
     api.clock.at = MINUTE_START + MINUTE_MS;
     const next = await api.get('/me', key);
     assert.equal(next.status, 200);
@@ -173,7 +174,8 @@ onEveryStore('the failed-authentication throttle', (fresh) => {
       assertRefusal(refused, 'rate_limited');
       assert.equal(refused.headers['x-ratelimit-remaining'], '0', 'nothing is left');
       assert.equal(refused.headers['x-ratelimit-reset'], '3600', 'until it may try again');
-      assert.equal(refused.headers.ratelimit, '"key";r=0;t=3600');
+      assert.equal(refused.headers.ratelimit, '"address";r=0;t=3600');
+      assert.equal(refused.headers['ratelimit-policy'], '"address";q=200;w=3600');
     }
     api.clock.at = HOUR_START + HOUR_MS - 1;
     assert.equal((await api.get('/me', key)).headers['retry-after'], '1');
