@@ -5,7 +5,12 @@ import { ENGINE_SLUGS } from '../src/domain/engine.ts';
 import { publicId } from '../src/domain/public-id.ts';
 import type { TrackedBrand } from '../src/domain/tracked-brand.ts';
 import type { NewCitation } from '../src/storage/answers/citations.ts';
-import type { NewAnswer, NewCollection, NewMention } from '../src/storage/answers/new-collection.ts';
+import {
+  askedElsewhere,
+  type NewAnswer,
+  type NewCollection,
+  type NewMention,
+} from '../src/storage/answers/new-collection.ts';
 import { bytesFrom, oneOf, type Random, seeded, zipf } from './random.ts';
 
 /** How the generated answers of one brand look. */
@@ -25,6 +30,9 @@ export interface AnswerPlan {
 
 /** The engines the brands are asked on. */
 export const ASKED_ENGINES = ENGINE_SLUGS.slice(0, 6);
+
+/** The models that answer, one after the other: each for half of the time. */
+export const MODELS = ['model-1', 'model-2'] as const;
 
 /** How many sites are cited at all, and how often one answer cites. */
 const SITES = 3000;
@@ -72,6 +80,7 @@ export function* generateAnswers(plan: AnswerPlan): Generator<NewCollection> {
       outcome: answer.outcome,
       collectedAt,
       answer,
+      asking: askedElsewhere(MODELS[Math.floor((index * MODELS.length) / plan.count)] ?? null),
     };
   }
 }

@@ -39,6 +39,9 @@ export const SMALL_ORGANIZATION = 'Small';
 export const LARGE_BRAND = 'large';
 export const SMALL_BRAND = 'small-07';
 
+/** Each prompt has one of them, in turn. */
+export const TAGS = ['pricing', 'features', 'support'] as const;
+
 const DAYS = 365;
 const COMPETITORS = 9;
 const SMALL_BRANDS = 20;
@@ -124,6 +127,7 @@ export function brandOf(id: string, prompts: number) {
     })),
     prompts: Array.from({ length: prompts }, (_, index) => ({
       text: `Which project management tool suits a team of ${index + 2} people?`,
+      tags: [TAGS[index % TAGS.length]],
     })),
   };
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../src/domain/period.ts';
 import { REPORTS } from '../src/reports/index.ts';
-import { siteHost } from './answers.ts';
-import { type DataSet, LARGE_BRAND, SMALL_BRAND } from './data.ts';
+import { MODELS, siteHost } from './answers.ts';
+import { type DataSet, LARGE_BRAND, SMALL_BRAND, TAGS } from './data.ts';
 
 /** What a report is asked through. */
 export type Door = 'report' | 'csv' | 'mcp' | 'all';
@@ -54,6 +54,37 @@ export function reportQuestions({ deepCursor }: DataSet): Question[] {
   ];
 }
 
+/** What chooses some of the answers: a third of the questions, half of a year, a sixth of the answers. */
+const SLICES: readonly Question['query'][] = [{ tag: TAGS[0] }, { model: MODELS[1] }, { engine: 'chatgpt' }];
+
+/** A year of chosen answers, by every report that takes them, and a window beside the one before it. */
+export function sliceQuestions(): Question[] {
+  const takes = (name: string, query: Question['query']) =>
+    REPORTS.some((report) => report.name === name && Object.keys(query).every((key) => key in report.query));
+  const asked = (name: string, query: Question['query']) =>
+    takes(name, query) ? [large(`${name}, ${textOf(query)}`, name, { ...PARAMETERS[name], ...query })] : [];
+  return WINDOWED.flatMap((name) => [
+    ...SLICES.flatMap((slice) => asked(name, { days: '365', ...slice })),
+    ...asked(name, { days: '90', compare: 'previous' }),
+  ]);
+}
+
+function textOf(query: Question['query']): string {
+  return Object.entries(query)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+}
+
+/** What is asked when nothing of the panel is in memory. */
+export function coldQuestions(): Question[] {
+  return [
+    ...COLD.flatMap((name) => WINDOWS.map((days) => ofDays(name, days, LARGE_BRAND))),
+    ...COLD.map((name) => ofDays(name, 365, SMALL_BRAND)),
+  ];
+}
+
+const COLD = ['visibility', 'share-of-voice', 'sources', 'recommendations', 'searches'];
+
 function ofDays(report: string, days: number, brand: string): Question {
   const title = `${brand === SMALL_BRAND ? 'small: ' : ''}${report}, ${days} d`;
   return { title, report, query: { ...PARAMETERS[report], days: String(days) }, brand, door: 'report' };
@@ -89,8 +120,7 @@ const FILTERS: readonly Question['query'][] = [
 export function filterQuestions({ now }: DataSet): Question[] {
   const old = new Date(now - 300 * DAY_MS).toISOString();
   return [...FILTERS, { until: old }, { until: old, engine: 'chatgpt' }].map((filters) => {
-    const title = Object.entries(filters).map(([name, value]) => `${name}=${value}`);
-    return large(title.join('&'), 'answers', { limit: '50', ...filters });
+    return large(textOf(filters), 'answers', { limit: '50', ...filters });
   });
 }
 
@@ -117,5 +147,5 @@ export function doorQuestions(): Question[] {
 
 /** Everything that is timed. */
 export function questionsFor(data: DataSet): Question[] {
-  return [...reportQuestions(data), ...filterQuestions(data), ...doorQuestions()];
+  return [...reportQuestions(data), ...sliceQuestions(), ...filterQuestions(data), ...doorQuestions()];
 }

@@ -2,7 +2,15 @@ import type { DataSet } from './data.ts';
 import type { Latency } from './latency.ts';
 import type { TimedPage } from './pages.ts';
 import { ANSWERS_PER_BRAND } from './panel-data.ts';
-import { doorQuestions, filterQuestions, type Question, reportQuestions, WINDOWED } from './questions.ts';
+import {
+  coldQuestions,
+  doorQuestions,
+  filterQuestions,
+  type Question,
+  reportQuestions,
+  sliceQuestions,
+  WINDOWED,
+} from './questions.ts';
 import { STORE_NAMES, type StoreKind } from './stores.ts';
 import { milliseconds, table, whole } from './table.ts';
 import type { Serving, Throughput } from './throughput.ts';
@@ -13,6 +21,8 @@ export interface Measured {
   readonly kind: StoreKind;
   readonly data: DataSet;
   readonly latencies: ReadonlyMap<string, Latency>;
+  /** Of first runs, with nothing of the panel in memory. */
+  readonly cold: ReadonlyMap<string, Latency>;
   /** Counting both windows of a comparison of the large brand. */
   readonly panel: Latency;
   readonly serving: Serving;
@@ -53,6 +63,17 @@ export function latencyTable(all: readonly Measured[]): string {
   return `Reports, in process by runReport, warm; p99 of 60 runs is the slowest\n\n${table(headOf('report', all), rows)}`;
 }
 
+export function sliceTable(all: readonly Measured[]): string {
+  const rows = timesOf(all, sliceQuestions());
+  return `Reports of chosen answers, and beside the window before\n\n${table(headOf('report', all), rows)}`;
+}
+
+export function coldTable(all: readonly Measured[]): string {
+  const cold = all.map(({ kind, cold: latencies }) => ({ kind, latencies }));
+  const rows = timesOf(cold, coldQuestions());
+  return `First reports with nothing of the panel in memory; p99 of 5 runs is the slowest\n\n${table(headOf('report', all), rows)}`;
+}
+
 export function filterTable(all: readonly Measured[]): string {
   const [first] = all;
   if (!first) return '';
@@ -69,7 +90,7 @@ function headOf(first: string, all: readonly Pick<Measured, 'kind'>[]): string[]
   return [first, ...all.flatMap(({ kind }) => [`${STORE_NAMES[kind]} median ms`, 'p99 ms'])];
 }
 
-function timesOf(all: readonly Measured[], questions: readonly Question[]): string[][] {
+function timesOf(all: readonly Pick<Measured, 'latencies'>[], questions: readonly Question[]): string[][] {
   return questions.map(({ title }) => [
     title,
     ...all.flatMap(({ latencies }) => {

@@ -14,17 +14,19 @@ import { runScript } from './children.ts';
 import { buildOnce, middleOfDay, refreshStatistics } from './data.ts';
 import { Endings } from './endings.ts';
 import { type Flood, floodTable, measureFlood } from './flood.ts';
-import { timePanel, timeReports } from './latency.ts';
+import { timeColdReports, timePanel, timeReports } from './latency.ts';
 import { type LargeReports, largeReportsTable, measureLargeReports, TEXT_CHARACTERS } from './memory.ts';
 import { type TimedPage, timePages } from './pages.ts';
 import { buildPanels } from './panel-data.ts';
 import {
+  coldTable,
   doorTable,
   filterTable,
   latencyTable,
   type Measured,
   memoryTable,
   pageTable,
+  sliceTable,
   storeTable,
   throughputTable,
   type Watched,
@@ -67,9 +69,9 @@ function optionsOf(args: readonly string[]): Options {
 async function measure(kind: StoreKind, { answers, keep }: Options, endings: Endings): Promise<Measured> {
   tell(`${STORE_NAMES[kind]}: building`);
   const place = await placeFor(kind, keep, endings);
-  const { data, latencies, panel } = await inProcess(place, answers, endings);
+  const { data, latencies, cold, panel } = await inProcess(place, answers, endings);
   tell(`${STORE_NAMES[kind]}: serving`);
-  return { kind, data, latencies, panel, serving: await measureServing(place, data, endings) };
+  return { kind, data, latencies, cold, panel, serving: await measureServing(place, data, endings) };
 }
 
 async function measureReports(options: Options, endings: Endings): Promise<void> {
@@ -79,7 +81,7 @@ async function measureReports(options: Options, endings: Endings): Promise<void>
     await endings.all();
   }
   process.stdout.write(
-    [storeTable, latencyTable, filterTable, doorTable, throughputTable, memoryTable]
+    [storeTable, latencyTable, sliceTable, coldTable, filterTable, doorTable, throughputTable, memoryTable]
       .map((tableOf) => tableOf(all))
       .join('\n'),
   );
@@ -180,9 +182,10 @@ async function inProcess(place: StorePlace, answers: number, endings: Endings) {
   await refreshStatistics(store.main, place.kind);
   tell(`${STORE_NAMES[place.kind]}: timing reports`);
   const latencies = await timeReports(store.main, data);
+  const cold = await timeColdReports(store.main, data);
   const panel = await timePanel(store.main, data);
   await close();
-  return { data, latencies, panel };
+  return { data, latencies, cold, panel };
 }
 
 function tell(progress: string): void {

@@ -224,6 +224,6 @@ export function panelCacheOf(db: Database): PanelCache {
 }
 
 /** Says how much of a store's panels may be in memory, and forgets what is there. */
-export function limitPanelCache(db: Database, mostBytes: number): void {
+export function limitPanelCache(db: Database, mostBytes = DEFAULT_PANEL_BYTES): void {
   CACHES.set(db.getExecutor().adapter, new PanelCache(mostBytes));
 }
