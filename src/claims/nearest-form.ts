@@ -64,6 +64,8 @@ const FORMS: Readonly<Record<ClaimMeasure, (guess: Guess) => string>> = {
   named: (guess) => rateForm('names', guess),
   cited: (guess) => rateForm('cites', guess),
   recommended: (guess) => rateForm('recommends', guess),
+  recommended_of_judged: (guess) => rateForm('recommends', guess),
+  listed: (guess) => rateForm('lists', guess),
   position: (guess) => {
     const { engine, brand, direction } = guess;
     const begins = `${engine} ranks ${brand}`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { CLAIM_MEASURES, type Claim, DIRECTIONS, flawOf } from '../domain/claim.ts';
+import { CLAIM_MEASURES, type Claim, type ClaimMeasure, DIRECTIONS, flawOf } from '../domain/claim.ts';
 import { ENGINES } from '../domain/engine.ts';
 import { DAY_MS } from '../domain/period.ts';
 import { readClaim } from './parse.ts';
@@ -29,6 +29,7 @@ const DAYS_28_BEFORE = { from: NOW + 1 - 35 * DAY_MS, to: LAST_7.from };
 
 const CLAIM: Claim = {
   measure: 'named',
+  top: null,
   direction: 'higher',
   brand: 'Tandemly',
   versus: null,
@@ -386,12 +387,16 @@ describe('a name that may be two is refused, with a sentence that is read', () =
   });
 });
 
+/** What sentences are not read as yet. */
+const UNREAD: readonly ClaimMeasure[] = ['recommended_of_judged', 'listed'];
+
 test('property: what a claim is said as is read as the same claim', () => {
   const dayOfYear = fc.integer({ min: 1, max: 300 });
   const brand = fc.constantFrom(...LEXICON.brands.map(({ name }) => name));
   const claims = fc
     .record({
-      measure: fc.constantFrom(...CLAIM_MEASURES),
+      measure: fc.constantFrom(...CLAIM_MEASURES.filter((measure) => !UNREAD.includes(measure))),
+      top: fc.constant(null),
       direction: fc.constantFrom(...DIRECTIONS),
       brand,
       versus: fc.option(brand),

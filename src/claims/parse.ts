@@ -102,7 +102,7 @@ function assembled(pieces: readonly Piece[], lexicon: Lexicon, now: number): Cla
   const windows = windowsIn(pieces, { ...compared, versus: brands.versus }, now);
   if (typeof windows === 'string') return windows;
   const [engine = null] = engines;
-  return { measure, ...compared, ...brands, engine, ...windows, size };
+  return { measure, top: null, ...compared, ...brands, engine, ...windows, size };
 }
 
 function measureIn(pieces: readonly Piece[]): ClaimMeasure | null {

@@ -18,6 +18,8 @@ const VERBS: Readonly<Record<Exclude<ClaimMeasure, 'share'>, string>> = {
   named: 'names',
   cited: 'cites',
   recommended: 'recommends',
+  recommended_of_judged: 'recommends',
+  listed: 'lists',
   position: 'ranks',
 };
 
@@ -39,13 +41,24 @@ const SIZED: Readonly<Record<string, string>> = {
  * @param engine its display name; null for every engine
  */
 export function claimText(claim: Claim, engine: string | null): string {
-  const { measure, brand } = claim;
-  const who = engine ?? 'Each engine';
-  const begins =
-    measure === 'share'
-      ? `${possessive(brand)} share of mentions on ${engine ?? 'each engine'} is`
-      : `${who} ${VERBS[measure]} ${brand}`;
-  return `${begins} ${isOfOneFigure(claim) ? levelText(claim) : comparisonText(claim)}`;
+  return `${beginning(claim, engine)} ${isOfOneFigure(claim) ? levelText(claim) : comparisonText(claim)}`;
+}
+
+function beginning({ measure, brand, top }: Claim, engine: string | null): string {
+  const on = engine ?? 'each engine';
+  if (measure === 'share') return `${possessive(brand)} share of mentions on ${on} is`;
+  const done = `${VERBS[measure]} ${brand}${topWords(top)}`;
+  if (measure === 'recommended_of_judged') return `Of the ${JUDGED}, ${on} ${done}`;
+  return `${engine ?? 'Each engine'} ${done}`;
+}
+
+/** The answers that a conditional rate is of. */
+export const JUDGED = 'answers whose framing could be judged';
+
+/** ` in the top 3`, ` first`, or nothing for any list position. */
+export function topWords(top: number | null): string {
+  if (top === null) return '';
+  return top === 1 ? ' first' : ` in the top ${top}`;
 }
 
 function levelText({ measure, direction, size, window }: Claim): string {
@@ -54,7 +67,8 @@ function levelText({ measure, direction, size, window }: Claim): string {
     return `on average at ${placeWords(direction, size)} ${days}`;
   }
   const limit = `${limitWords(direction)} ${size}%`;
-  return measure === 'share' ? `${limit} ${days}` : `in ${limit} of answers ${days}`;
+  if (measure === 'share') return `${limit} ${days}`;
+  return `in ${limit} of ${measure === 'recommended_of_judged' ? 'them' : 'answers'} ${days}`;
 }
 
 /** Of a rate or a share. */

@@ -1,27 +1,44 @@
 import { GATES } from './alert-rules.ts';
 import { DAY_MS, type Period } from './period.ts';
 
-/** What a claim may be about. */
-export const CLAIM_MEASURES = ['named', 'cited', 'recommended', 'position', 'share'] as const;
+/**
+ * What a claim may be about. Rates are of all answers in which the brand was looked for, but for `recommended_of_judged`, which is of
+ * those whose framing of it could be judged; `position` is the mean over those that list it, and `share` is of mentions.
+ */
+export const CLAIM_MEASURES = [
+  'named',
+  'cited',
+  'recommended',
+  'recommended_of_judged',
+  'listed',
+  'position',
+  'share',
+] as const;
 
 export type ClaimMeasure = (typeof CLAIM_MEASURES)[number];
+
+/** Those that are so many answers of so many. */
+export type RateMeasure = Exclude<ClaimMeasure, 'position' | 'share'>;
+
+export function isRate(measure: ClaimMeasure): measure is RateMeasure {
+  return measure !== 'position' && measure !== 'share';
+}
 
 /** What it says of that: of two windows or two brands, or of one figure against a size. A higher position is nearer the top. */
 export const DIRECTIONS = ['higher', 'lower', 'unchanged', 'at_least', 'at_most'] as const;
 
 export type Direction = (typeof DIRECTIONS)[number];
 
-export const VERDICTS = ['supported', 'contradicted', 'cannot_be_told'] as const;
+/** `smaller_than_margin`: of what is claimed to be unchanged, that it is not, and that the difference is small. */
+export const VERDICTS = ['supported', 'contradicted', 'smaller_than_margin', 'cannot_be_told'] as const;
 
 export type Verdict = (typeof VERDICTS)[number];
 
 /** Why nothing can be told: the gates of alerts that a claim may meet, and those that it alone can. */
 export const CLAIM_GATES = [
   ...GATES.filter(
-    (
-      gate,
-    ): gate is 'outage' | 'too_few_answers' | 'too_few_shared_prompts' | 'below_min_delta' | 'within_noise' =>
-      !['condition_not_met', 'episode_open', 'not_persistent'].includes(gate),
+    (gate): gate is 'outage' | 'too_few_answers' | 'too_few_shared_prompts' | 'within_noise' =>
+      !['below_min_delta', 'condition_not_met', 'episode_open', 'not_persistent'].includes(gate),
   ),
   'stricter_test',
   'mixed_readings',
@@ -32,8 +49,16 @@ export const CLAIM_GATES = [
 
 export type ClaimGate = (typeof CLAIM_GATES)[number];
 
+/** What may hold back a change between two windows of a report, which is held to the points of alerts too. */
+export const CHANGE_GATES = [...CLAIM_GATES, 'below_min_delta'] as const;
+
+export type ChangeGate = (typeof CHANGE_GATES)[number];
+
 /** The most claims that are judged together. */
 export const MOST_CLAIMS = 20;
+
+/** The furthest list position that a claim may ask for. */
+export const MOST_TOP = 100;
 
 /** The longest window of a claim, in days. */
 const LONGEST_WINDOW_DAYS = 366;
@@ -41,6 +66,8 @@ const LONGEST_WINDOW_DAYS = 366;
 /** A claim about tracked brands, by their names. */
 export interface Claim {
   readonly measure: ClaimMeasure;
+  /** Of `listed`: at this list position or a better one; null for any. */
+  readonly top: number | null;
   readonly direction: Direction;
   readonly brand: string;
   /** The brand that it is compared with in the same answers; null if with itself, in another window, or with a size. */
@@ -50,13 +77,31 @@ export interface Claim {
   readonly window: Period;
   /** The earlier window that it is compared with; null if it is not. */
   readonly baseline: Period | null;
-  /** In percentage points, or for positions in places. Null: any that is not noise; for `unchanged`, the usual margin. */
+  /** In percentage points, or for positions in places. Null: any that is not noise; for `unchanged`, the usual margin, which it can only narrow. */
   readonly size: number | null;
 }
 
 /** Whether the claim compares a figure with a size. */
 export function isOfOneFigure({ direction }: Pick<Claim, 'direction'>): boolean {
   return direction === 'at_least' || direction === 'at_most';
+}
+
+/**
+ * How much a figure may differ and still be called unchanged, at most: a place in a list, or the points from which on alerts call it a
+ * change. Of two rates it is half of the smaller one, where that is less.
+ */
+export function usualMargin(measure: ClaimMeasure, minDeltaPoints: number): number {
+  return measure === 'position' ? 1 : minDeltaPoints;
+}
+
+/** What is wrong with the margin that a claim leaves room for; null if nothing is. */
+export function marginFlaw(
+  { measure, direction, size }: Pick<Claim, 'measure' | 'direction' | 'size'>,
+  minDeltaPoints: number,
+): string | null {
+  const most = usualMargin(measure, minDeltaPoints);
+  if (direction !== 'unchanged' || size === null || size <= most) return null;
+  return `A difference of more than ${most} ${measure === 'position' ? 'place' : 'points'} is no margin of what stays the same: write a smaller one, or none.`;
 }
 
 /** What is wrong with a claim, whatever the answers say; null if nothing is. */
@@ -82,6 +127,14 @@ const FLAWS: readonly { readonly when: (claim: Claim) => boolean; readonly becau
     when: ({ versus, baseline }) => versus !== null && baseline !== null,
     because:
       'A claim compares two brands or two windows, not both: whether a lead has grown cannot be judged. Make two claims of it.',
+  },
+  {
+    when: ({ measure, top }) => top !== null && measure !== 'listed',
+    because: 'Only `listed` is about the top of lists: leave out `top`, or the other measure.',
+  },
+  {
+    when: ({ top }) => top !== null && !(Number.isInteger(top) && top >= 1 && top <= MOST_TOP),
+    because: `The top of a list has 1 to ${MOST_TOP} places.`,
   },
   {
     // The interval of their difference is right around zero alone.

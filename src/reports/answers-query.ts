@@ -1,5 +1,6 @@
 import Type, { type TProperties } from 'typebox';
 import { FRAMINGS } from '../domain/answer-reading.ts';
+import { MOST_TOP } from '../domain/claim.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { FilterName } from './shape/answers-filters.ts';
 import { booleanParameter, engineParameter, pastInstantParameter, type QueryOf } from './shape/report.ts';
@@ -42,6 +43,13 @@ export const filterQuery = {
     booleanParameter(
       'Only answers that give the brand in `names` a list position, or only those that do not.',
     ),
+  ),
+  top: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_TOP,
+      description: 'Only answers that give the brand in `names` this list position or a better one.',
+    }),
   ),
   cites: optionalText(
     'Only answers that cite this: a host as in /sources (`docs.example.com`), a site with all its subdomains ' +
@@ -118,8 +126,13 @@ const CONTRADICTIONS: readonly {
     because: '`names` and `names_not` are the same.',
   },
   {
-    when: (query) => isGiven(query, 'framing', 'ranked') && (query.names ?? 'competitor') === 'competitor',
-    because: '`framing` and `ranked` are about one brand: name it in `names`.',
+    when: (query) =>
+      isGiven(query, 'framing', 'ranked', 'top') && (query.names ?? 'competitor') === 'competitor',
+    because: '`framing`, `ranked`, and `top` are about one brand: name it in `names`.',
+  },
+  {
+    when: ({ ranked, top }) => ranked === false && top !== undefined,
+    because: 'An answer without a list position is not in the top: leave out `ranked` or `top`.',
   },
   {
     when: ({ cites, cites_part: part }) => part !== undefined && !cites?.startsWith('*.'),

@@ -70,7 +70,7 @@ function marketIn({ brand }: UncountedContext, query: FilterQuery): number | und
 
 function namedIn(query: FilterQuery, tracked: readonly TrackedBrand[]): Named | undefined {
   const ids = brandsIn('names', query.names, tracked);
-  return ids && { ids, framing: query.framing, ranked: query.ranked };
+  return ids && { ids, framing: query.framing, ranked: query.ranked, top: query.top };
 }
 
 function besideIn(query: FilterQuery, tracked: readonly TrackedBrand[]): AnswersWanted['beside'] {

@@ -9,6 +9,7 @@ import {
   type ClaimMeasure,
   DIRECTIONS,
   MOST_CLAIMS,
+  MOST_TOP,
   VERDICTS,
 } from '../domain/claim.ts';
 import { ENGINE_SLUGS, engineOf } from '../domain/engine.ts';
@@ -21,7 +22,7 @@ import { MOST_WRONG } from '../stats/claims.ts';
 import { leastAnswers } from '../stats/gates.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
-import { quoteOf } from './claims/claim-words.ts';
+import { questionsText, quoteOf } from './claims/claim-words.ts';
 import { countClaim } from './claims/count-claim.ts';
 import { type CountedClaim, type CountedSide, toldFigure } from './claims/counted-claim.ts';
 import { type JudgedClaim, judgeClaims } from './claims/judge-claims.ts';
@@ -62,14 +63,17 @@ const SideSchema = named(
     until: instant('Its last.'),
     ...rateProperties,
     present: count(
-      'What the measure counts: answers that name, cite, or recommend the brand, or give it a list position; for `share`, its mentions.',
+      'What the measure counts: answers that name, cite, recommend, or list the brand; for `share`, its mentions.',
     ),
     responses: count(
-      'Among what: answers, for a change only those to prompts answered in both windows; for `recommended`, those whose ' +
-        'framing could be judged; for `share`, mentions of all tracked brands.',
+      'Among what: answers in which what is compared was looked for, of a change only those to prompts answered in both windows; for ' +
+        '`recommended_of_judged`, those whose framing could be judged; for `share`, mentions of all tracked brands.',
     ),
     answers: count('The answers that the figure rests on: its n.'),
-    answers_to_all_prompts: count('The same over all prompts.'),
+    answers_looked_for: count(
+      'The answers in which what is compared was looked for. More than `answers` where the measure is of some of them alone.',
+    ),
+    answers_to_all_prompts: count('The same as `answers`, over all prompts.'),
     position: nullableNumber('Of `position`: the mean list position, to 2 decimals.'),
     position_interval: nullable(RangeSchema, 'Its interval.'),
   },
@@ -92,7 +96,6 @@ const GATE_MEANS: Readonly<Record<ClaimGate, string>> = {
   outage: 'fewer than half of the expected answers came in',
   too_few_answers: 'fewer answers than `min_sample_each_side`',
   too_few_shared_prompts: 'enough, but not to prompts answered in both windows',
-  below_min_delta: 'a change without `size` that is smaller than `min_delta_points`',
   within_noise: 'the 95% interval does not decide it',
   stricter_test: 'the interval decides it, but not the stricter test that a claim has to pass too',
   mixed_readings: 'the answers were not all read with the same names and version',
@@ -105,21 +108,29 @@ const ClaimSchema = named(
   'JudgedClaim',
   {
     claim: text('The claim as it was understood, in full.'),
-    verdict: oneOf(VERDICTS, 'Whether the answers support it, contradict it, or cannot tell.'),
+    verdict: oneOf(
+      VERDICTS,
+      'Whether the answers support it, contradict it, or cannot tell. `smaller_than_margin`: of `unchanged`, that it did change, by less ' +
+        'than the margin that was asked for, or else `min_delta_points`.',
+    ),
     quote: text('What may be quoted as it is, with n, dates, and which answers were chosen.'),
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text('Its display name.'),
     measure: oneOf(CLAIM_MEASURES, 'What is compared.'),
+    top: nullableInteger('Of `listed`: at this list position or a better one; null for any.', 1),
     direction: oneOf(DIRECTIONS, 'What is claimed of it.'),
     size: nullableNumber(
-      'The size that counts, in points or places; null where any difference does that is not noise.',
+      'The size that counts, in points or places; null where any difference does that is not noise. Of `unchanged`, the margin: at most ' +
+        'half of the smaller of two rates.',
+    ),
+    questions: count(
+      'The questions that the answers are to; of a change, those that were answered in both windows.',
     ),
     first: SideSchema,
     second: nullable(
       SideSchema,
       'What it is compared with: the earlier window, or the other brand. Null if with `size`.',
     ),
-    shared_prompts: nullableInteger('Of a change: prompts answered in both windows.'),
     difference: nullable(
       DifferenceSchema,
       'Null without a second side, and where a side has too few answers.',
@@ -159,6 +170,13 @@ function sideColumns<const At extends 'first' | 'second'>(at: At, prefix: string
     { id: `${at}_until`, label: `${prefix}Until`, kind: 'instant', field: `${at}.until`, csvOnly: true },
     { id: `${at}_answers`, label: `${prefix}Answers`, kind: 'count', field: `${at}.answers`, csvOnly: true },
     {
+      id: `${at}_answers_looked_for`,
+      label: `${prefix}Answers in which it was looked for`,
+      kind: 'count',
+      field: `${at}.answers_looked_for`,
+      csvOnly: true,
+    },
+    {
       id: `${at}_answers_to_all_prompts`,
       label: `${prefix}Answers to all prompts`,
       kind: 'count',
@@ -197,7 +215,19 @@ export const claim = defineReport({
       }),
     ),
     measure: Type.Optional(
-      oneOf(CLAIM_MEASURES, 'What is counted; `named` if left out. `share` is of mentions.'),
+      oneOf(
+        CLAIM_MEASURES,
+        'What is counted; `named` if left out. Rates are of all answers in which the brand was looked for, but `recommended_of_judged` is ' +
+          'of those whose framing could be judged. `position` is the mean over those that list it, and `share` is of mentions.',
+      ),
+    ),
+    top: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_TOP,
+        description:
+          'Only with the measure `listed`: at this list position or a better one; at any if left out.',
+      }),
     ),
     direction: Type.Optional(
       oneOf(
@@ -213,7 +243,8 @@ export const claim = defineReport({
       Type.Integer({
         minimum: 1,
         maximum: 100,
-        description: 'Points (places for `position`); for `unchanged`, the margin.',
+        description:
+          'Points (places for `position`); for `unchanged`, a margin below `min_delta_points` (of `position`, 1).',
       }),
     ),
     from: optionalInstant('The window. If left out: 7 days against the 28 before, or 30 days.'),
@@ -227,7 +258,7 @@ export const claim = defineReport({
   data: readonlyList(ClaimSchema, 'In the order of the claims; on each engine, in registry order.'),
   meta: {
     claims: count('How many were judged together.'),
-    min_delta_points: count('What a change without a size must reach, in percentage points.'),
+    min_delta_points: count('From how many percentage points on a change is alerted to, and none is small.'),
     min_sample_each_side: count('The answers that each side must have.'),
   },
   columns: {
@@ -261,17 +292,12 @@ export const claim = defineReport({
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine', csvOnly: true },
         { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
         { id: 'measure', label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },
+        { id: 'top', label: 'Top', kind: 'count', field: 'top', csvOnly: true },
         { id: 'direction', label: 'Direction', kind: 'text', field: 'direction', csvOnly: true },
         { id: 'size', label: 'Size', kind: 'count', field: 'size', csvOnly: true },
         ...sideColumns('first', ''),
         ...sideColumns('second', 'Other '),
-        {
-          id: 'shared_prompts',
-          label: 'Shared prompts',
-          kind: 'count',
-          field: 'shared_prompts',
-          csvOnly: true,
-        },
+        { id: 'questions', label: 'Questions', kind: 'count', field: 'questions', csvOnly: true },
         {
           id: 'difference_with_same_mix_value',
           ...{
@@ -304,11 +330,11 @@ export const claim = defineReport({
   async run(seen, query) {
     const { db, now, brand, panel, caller } = seen;
     const { tracked } = brand;
-    const claims = claimsIn(query, tracked, now);
     const [asked, thresholds] = await Promise.all([
       listAskedEngines(db, brand.id),
       findAlertSettings(db, caller.organizationId),
     ]);
+    const claims = claimsIn(query, tracked, now, thresholds.minDeltaPoints);
     const { only } = await answersOfOne(seen, { ...query, engine: undefined }, longestOf(claims));
     const context = { panel, only, tracked, asked, thresholds };
     const counted: CountedClaim[] = [];
@@ -352,17 +378,18 @@ function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {
   const isTold = second !== null && [first, second].every((side) => toldFigure(side) !== null);
   const difference = (index: number) => (isTold ? differenceOf(said.measure, evidence[index]) : null);
   return {
-    claim: claimText(said, name),
+    claim: `${claimText(said, name)}, in answers to ${questionsText(judged.prompts)}`,
     verdict: judged.verdict,
     quote,
     engine,
     engine_name: name,
     measure: said.measure,
+    top: said.top,
     direction: said.direction,
     size: judged.size,
+    questions: judged.prompts,
     first: sideOf(said.measure, first),
     second: second && sideOf(said.measure, second),
-    shared_prompts: judged.sharedPrompts,
     difference: difference(0),
     difference_with_same_mix: said.baseline === null ? null : (difference(1) ?? difference(0)),
     gate: judged.gate,
@@ -387,6 +414,7 @@ function sideOf(measure: ClaimMeasure, side: CountedSide): ClaimRecord['first'] 
     until: formatInstant(window.to - 1),
     ...(measure === 'share' ? shareRate(side) : rateOf(events, trials)),
     answers,
+    answers_looked_for: side.lookedFor,
     answers_to_all_prompts: side.answersToAllPrompts,
     position: mean && meanOf(Math.round(mean.value * answers), answers),
     position_interval: mean && roundedInterval(mean.interval, 100),
@@ -424,28 +452,38 @@ export function claimedAnswers(
   const other = side === row.first ? row.second : row.first;
   const brand = filterBrand(side);
   const isChange = other !== null && other.from !== side.from;
-  const isPair = other !== null && !isChange;
+  const beside = other === null || isChange ? undefined : filterBrand(other);
   return {
     engine: row.engine,
     from: side.from,
     until: side.until,
-    ...FILTERS[row.measure](brand, which),
-    ...(isPair && row.measure !== 'share' ? { beside: filterBrand(other) } : {}),
+    ...lookedFor(row.measure, brand, beside, which),
+    ...(which === 'events' ? EVENTS[row.measure](brand, row.top) : {}),
     ...(isChange ? { shared_from: other.from, shared_until: other.until } : {}),
   };
 }
 
-const FILTERS: Readonly<Record<ClaimMeasure, (brand: string, which: 'events' | 'trials') => AnswersFilters>> =
-  {
-    named: (brand, which) => ({ looked_for: brand, ...(which === 'events' ? { names: brand } : {}) }),
-    cited: (brand, which) => ({ looked_for: brand, ...(which === 'events' ? { cites_brand: brand } : {}) }),
-    recommended: (brand, which) => ({
-      ...{ looked_for: brand, names: brand },
-      framing: which === 'events' ? 'recommended' : 'any',
-    }),
-    position: (brand, which) => ({
-      looked_for: brand,
-      ...(which === 'events' ? { names: brand, ranked: 'true' } : {}),
-    }),
-    share: (brand, which) => ({ looked_for: 'all', ...(which === 'events' ? { names: brand } : {}) }),
-  };
+/** What a figure is among. @param beside the other brand that is compared in the same answers */
+function lookedFor(
+  measure: ClaimMeasure,
+  brand: string,
+  beside: string | undefined,
+  which: 'events' | 'trials',
+): AnswersFilters {
+  if (measure === 'share') return { looked_for: 'all' };
+  const judged = measure === 'recommended_of_judged' ? { names: brand, framing: 'any' } : {};
+  if (beside === undefined) return { looked_for: brand, ...judged };
+  // An answer that counts names the brand. With `framing`, or a list position, `beside` would ask for one of the other brand too.
+  const isOfOne = which === 'events' && (measure === 'recommended' || measure === 'listed');
+  return isOfOne ? { looked_for: beside } : { looked_for: brand, beside, ...judged };
+}
+
+const EVENTS: Readonly<Record<ClaimMeasure, (brand: string, top: number | null) => AnswersFilters>> = {
+  named: (brand) => ({ names: brand }),
+  cited: (brand) => ({ cites_brand: brand }),
+  recommended: (brand) => ({ names: brand, framing: 'recommended' }),
+  recommended_of_judged: (brand) => ({ names: brand, framing: 'recommended' }),
+  listed: (brand, top) => ({ names: brand, ...(top === null ? { ranked: 'true' } : { top: String(top) }) }),
+  position: (brand) => ({ names: brand, ranked: 'true' }),
+  share: (brand) => ({ names: brand }),
+};

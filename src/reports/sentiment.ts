@@ -122,7 +122,9 @@ export const sentiment = defineReport({
     const rows: ReturnType<typeof rowsOf> = [];
     for (const { answers, of } of await answersByTag(context, query, period)) {
       const counted = await trackedCounts(context, answers);
-      rows.push(...rowsOf(counted, of, await trackedBefore(comparison, answers, counted, 'recommended')));
+      rows.push(
+        ...rowsOf(counted, of, await trackedBefore(comparison, answers, counted, 'recommended_of_judged')),
+      );
     }
     return {
       note:

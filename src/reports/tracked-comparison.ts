@@ -2,7 +2,6 @@ import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countBrandsByPrompt } from '../panel/counts/by-prompt.ts';
 import { countVisibility } from '../panel/counts/visibility.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
-import { RATES, type RateMeasure } from './claims/counted-claim.ts';
 import { type Sums, sumsOf, type TrackedCounts, type TrackedSum } from './tracked-counts.ts';
 import {
   comparedAnswers,
@@ -11,6 +10,12 @@ import {
   rateChange,
   type WindowComparison,
 } from './window-comparison.ts';
+
+/** Which counts are the events and trials of a rate that is compared. */
+const RATES = {
+  named: { events: 'named', trials: 'answers' },
+  recommended_of_judged: { events: 'recommended', trials: 'classified' },
+} as const;
 
 /** What a tracked brand was in the earlier window, on one engine or, for null, on all, and how a rate of it changed. */
 export type TrackedBefore = <Figures>(
@@ -29,7 +34,7 @@ export async function trackedBefore(
   comparison: WindowComparison | null,
   current: CountedAnswers,
   { tracked, engines }: Pick<TrackedCounts, 'tracked' | 'engines'>,
-  measure: RateMeasure,
+  measure: keyof typeof RATES,
 ): Promise<TrackedBefore> {
   if (comparison === null) return () => null;
   const slugs = engines.map(({ slug }) => slug);

@@ -1,4 +1,4 @@
-import type { ClaimGate } from '../domain/claim.ts';
+import type { ChangeGate } from '../domain/claim.ts';
 import type { Period } from '../domain/period.ts';
 import { pointsOf } from '../domain/points.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
@@ -188,7 +188,7 @@ export function heldBack(
   { comparison: { current, earlier, thresholds }, readAlike }: ComparedAnswers,
   engine: string | null,
   answers: Observation,
-): ClaimGate | null {
+): ChangeGate | null {
   if (!readAlike(engine)) return 'mixed_readings';
   const lengths = { current: current.to - current.from, baseline: earlier.to - earlier.from };
   return isOutage(answers, thresholds, lengths) ? 'outage' : null;
@@ -239,9 +239,9 @@ export function shareChange<Row extends PromptRow & VoiceMoments>(
   };
 }
 
-function tooFewAnswers({ totals, counted }: Compared, thresholds: Thresholds): ClaimGate | null {
+function tooFewAnswers({ totals, counted }: Compared, thresholds: Thresholds): ChangeGate | null {
   const shared = { current: counted.current.trials, baseline: counted.baseline.trials };
-  return sampleGate(totals, shared, thresholds) as ClaimGate | null;
+  return sampleGate(totals, shared, thresholds) as ChangeGate | null;
 }
 
 /** What each row says of its change, all judged together. */

@@ -56,7 +56,7 @@ describe('a claim', () => {
     const verdict = (trials: number) => {
       const side = { events: trials / 2, trials };
       return weigh({
-        region: { within: 0.1 },
+        region: { within: 0.1, small: 0.1 },
         evidence: [evidenceOfDifference({ current: side, baseline: side })],
       });
     };
@@ -122,7 +122,7 @@ describe('a claim', () => {
   test('that any number of answers would decide needs none: the search for the smallest number ends', () => {
     const ofNone = { lower: Number.NaN, upper: Number.NaN };
     const interval = (_z: number, times = 1) => (times < 1e-320 ? ofNone : { lower: -0.05, upper: 0.05 });
-    const question = { region: { within: 0.1 }, evidence: [{ estimate: 0, interval }] };
+    const question = { region: { within: 0.1, small: 0.1 }, evidence: [{ estimate: 0, interval }] };
     assert.ok((timesNeeded(question, 1000, 1) ?? 1) < 1e-6);
   });
 

@@ -1,4 +1,5 @@
-import type { Interval } from '../domain/proportion.ts';
+import { type Interval, Z95 } from '../domain/proportion.ts';
+import { sideOf } from './intervals.ts';
 import { lastAbove } from './last-above.ts';
 import { FARTHEST, normalChance, normalQuantile } from './normal.ts';
 
@@ -18,8 +19,14 @@ export interface Evidence {
 
 export type Side = 'above' | 'below';
 
-/** Where the true figure lies if the claim is true. */
-export type Region = { readonly above: number } | { readonly below: number } | { readonly within: number };
+/**
+ * Where the true figure lies if the claim is true. Within a margin of zero, it is still not the same where it is known to be more or less
+ * than zero: then it is small, if it is within `small`, which is no less than the margin.
+ */
+export type Region =
+  | { readonly above: number }
+  | { readonly below: number }
+  | { readonly within: number; readonly small: number };
 
 /** What a figure is held against, and how clear it is: at which quantile its interval touches the value. */
 export interface Clear {
@@ -34,7 +41,7 @@ export interface Question {
   readonly evidence: readonly Evidence[];
 }
 
-export type Leaning = 'supported' | 'contradicted';
+export type Leaning = 'supported' | 'contradicted' | 'smaller_than_margin';
 
 /** Which way the evidence points, and the chance of evidence at least as strong if that were wrong: at most. */
 export interface Weighed {
@@ -46,14 +53,28 @@ export interface Weighed {
  * Weighs the evidence. The chance is that at which the interval touches the end of the region, so it is at most
  * MOST_WRONG where the 95% interval lies inside of the region, or outside.
  *
- * "Within" is shown by two one-sided tests, both of which must hold: Schuirmann (1987), J. Pharmacokinet. Biopharm. 15:657-680.
+ * "Within" is shown by two one-sided tests, both of which must hold: Schuirmann (1987), J. Pharmacokinet. Biopharm. 15:657-680. They can
+ * hold for a difference that excludes zero, which is small and not none.
  */
 export function weigh(question: Question): Weighed {
-  const supported = chanceOf(question, 'supported');
-  const contradicted = chanceOf(question, 'contradicted');
-  return supported <= contradicted
-    ? { leaning: 'supported', p: supported }
-    : { leaning: 'contradicted', p: contradicted };
+  const weighed = LEANINGS.map((leaning) => ({ leaning, p: chanceOf(question, leaning) }));
+  const small = weighed.find(({ leaning }) => leaning === 'smaller_than_margin');
+  if (small !== undefined && small.p <= MOST_WRONG) return small;
+  const { region, evidence } = question;
+  const isOther = ({ leaning }: Weighed) =>
+    leaning === 'supported' && 'within' in region && evidence.some(({ interval }) => excludesZero(interval));
+  return weighed.filter((each) => !isOther(each)).reduce((best, each) => (each.p < best.p ? each : best));
+}
+
+function excludesZero(interval: Evidence['interval']): boolean {
+  return sideOf(interval(Z95)) !== 0;
+}
+
+/** The side of zero that all of the evidence shows the difference to be on, at this chance of being wrong; null if none. */
+export function shownSide(evidence: readonly Evidence[], most: number): Side | null {
+  const isShown = (side: Side) => evidence.every((each) => chanceBeside(each, side, 0) <= most);
+  if (evidence.length === 0) return null;
+  return (['above', 'below'] as const).find(isShown) ?? null;
 }
 
 /** Whether the 95% interval decides a question that a stricter test leaves open. */
@@ -62,32 +83,48 @@ export function isByIntervalAlone({ region, evidence }: Question): boolean {
   return weigh({ region, evidence }).p > MOST_WRONG && weigh({ region, evidence: intervals }).p <= MOST_WRONG;
 }
 
+/** Of two that are as likely, the first. */
+const LEANINGS: readonly Leaning[] = ['supported', 'contradicted', 'smaller_than_margin'];
+
 /** Tests on the sides of values: all of one list must hold, for one of the lists. */
 type Tests = readonly (readonly (readonly [Side, number])[])[];
 
 function testsOf(region: Region, leaning: Leaning): Tests {
-  if ('within' in region) {
-    const { within } = region;
-    return leaning === 'supported'
-      ? [
-          [
-            ['above', -within],
-            ['below', within],
-          ],
-        ]
-      : [[['above', within]], [['below', -within]]];
-  }
+  if ('within' in region) return testsWithin(region)[leaning];
+  if (leaning === 'smaller_than_margin') return [];
   const [side, value] =
     'above' in region ? (['above', region.above] as const) : (['below', region.below] as const);
   const other = side === 'above' ? 'below' : 'above';
   return [[[leaning === 'supported' ? side : other, value]]];
 }
 
+function testsWithin({ within, small }: { readonly within: number; readonly small: number }) {
+  return {
+    supported: [
+      [
+        ['above', -within],
+        ['below', within],
+      ],
+    ],
+    contradicted: [[['above', within]], [['below', -within]]],
+    smaller_than_margin: [
+      [
+        ['above', 0],
+        ['below', small],
+      ],
+      [
+        ['below', 0],
+        ['above', -small],
+      ],
+    ],
+  } as const satisfies Record<Leaning, Tests>;
+}
+
 function chanceOf({ region, evidence }: Question, leaning: Leaning): number {
   const chances = testsOf(region, leaning).map((tests) =>
     Math.max(...tests.flatMap(([side, value]) => evidence.map((each) => chanceBeside(each, side, value)))),
   );
-  return Math.min(...chances);
+  return Math.min(1, ...chances);
 }
 
 /** The chance by the interval, or by the exact test if that is larger; 1 where the estimate is not even on that side. */
@@ -166,7 +203,7 @@ function isDecided(
   { region, evidence }: Question,
   shows: (each: Evidence, side: Side, value: number) => boolean,
 ): boolean {
-  return (['supported', 'contradicted'] as const).some((leaning) =>
+  return LEANINGS.some((leaning) =>
     testsOf(region, leaning).some((tests) =>
       tests.every(([side, value]) => evidence.every((each) => shows(each, side, value))),
     ),

@@ -1,4 +1,4 @@
-import type { ClaimGate } from '../domain/claim.ts';
+import type { ChangeGate } from '../domain/claim.ts';
 import type { Proportion } from '../domain/proportion.ts';
 import { evidenceOfCompared, evidenceOfWeightedDifference } from './claim-evidence.ts';
 import { type Evidence, holm, MOST_WRONG, weigh } from './claims.ts';
@@ -9,22 +9,22 @@ import { newcombe, sideOf } from './intervals.ts';
 export interface WindowChange {
   readonly compared: Compared;
   /** A gate that it met before any figure was looked at; null for none. */
-  readonly held: ClaimGate | null;
+  readonly held: ChangeGate | null;
   /** What both differences say. Only made of a change that passes the gates of alerts. */
   readonly evidence: () => readonly Evidence[];
 }
 
 /**
- * What holds back each change of a table: the gate that it does not pass, or null if it exceeds noise. The gates are those of a claim that
- * a figure is higher, or lower, than before: those of alerts, an exact test, and Holm's correction for the number of changes that
- * had enough answers to be judged. So at most 5% of tables without any change have one that seems to exceed noise.
+ * What holds back each change of a table: the gate that it does not pass, or null if it exceeds noise. The gates are those of alerts, the
+ * exact test of a claim that a figure is higher, or lower, than before, and Holm's correction for the number of changes that had enough
+ * answers to be judged. So at most 5% of tables without any change have one that seems to exceed noise.
  *
  * How many answers there are decides which changes are judged together, and not what these say.
  */
 export function gatesOfChanges(
   changes: readonly WindowChange[],
   thresholds: Thresholds,
-): (ClaimGate | null)[] {
+): (ChangeGate | null)[] {
   const gates = changes.map(({ held, compared }) => held ?? gateOfAlerts(compared, thresholds));
   const judged = changes
     .map((change, index) => ({ index, change, gate: gates[index] ?? null }))
@@ -40,13 +40,13 @@ export function gatesOfChanges(
 }
 
 /** Gates of figures that were judged, and are too near each other. */
-const DECIDED: ReadonlySet<ClaimGate> = new Set(['below_min_delta', 'within_noise']);
+const DECIDED: ReadonlySet<ChangeGate> = new Set(['below_min_delta', 'within_noise']);
 
 /** In the direction of the change. */
-function gateOfAlerts(compared: Compared, thresholds: Thresholds): ClaimGate | null {
+function gateOfAlerts(compared: Compared, thresholds: Thresholds): ChangeGate | null {
   const { current, baseline } = compared.difference ?? compared.counted;
   const isFall = current.events * baseline.trials < baseline.events * current.trials;
-  return changeGate(isFall ? -1 : 1, compared, thresholds) as ClaimGate | null;
+  return changeGate(isFall ? -1 : 1, compared, thresholds) as ChangeGate | null;
 }
 
 /** The chance of differences at least this clear, in their direction, without any change. */

@@ -139,6 +139,7 @@ onAnyStore('the pages of answers', (fresh) => {
       { outcome: 'empty' },
       { names: 'self', framing: 'recommended' },
       { names: 'Cargo', ranked: 'true' },
+      { names: 'Cargo', top: '2' },
       { names_not: 'self', looked_for: 'self' },
       { cites: '*.wiki.example' },
       { cites: '*.acme.example', cites_part: 'self' },
@@ -160,7 +161,7 @@ onAnyStore('the pages of answers', (fresh) => {
       assert.match(page.html, /class="filter-chips"/);
       assert.deepEqual(formOf(page), filters);
     }
-    assert.ok(FILTER_NAMES.length === 27, 'a new filter needs a field here');
+    assert.ok(FILTER_NAMES.length === 28, 'a new filter needs a field here');
   });
 
   test('filters of several tags come back in the form, and each is offered once', async () => {
@@ -252,7 +253,7 @@ onAnyStore('the pages of answers', (fresh) => {
     const viewer = await filled(store, [line()]);
     const page = await viewer.get(`${PAGE}?framing=negative&engine=claude`);
     assert.equal(page.status, 400);
-    assert.match(page.text, /framing and ranked are about one brand/);
+    assert.match(page.text, /framing, ranked, and top are about one brand/);
     assert.deepEqual(formOf(page), { framing: 'negative', engine: 'claude' });
     assert.equal((await viewer.get(`${PAGE}?after=ans_000000000000`)).status, 400);
   });

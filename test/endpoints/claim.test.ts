@@ -13,13 +13,22 @@ interface Row {
   readonly gate: string | null;
   readonly quote: string;
   readonly size: number | null;
+  readonly top: number | null;
+  readonly questions: number;
   readonly more_answers: number | null;
   readonly p_value: number | null;
   readonly p_value_corrected: number | null;
   readonly difference: { value: number; lower: number; upper: number } | null;
   readonly difference_with_same_mix: { value: number } | null;
-  readonly first: { present: number; responses: number; rate: number | null; position: number | null };
-  readonly second: { present: number; responses: number; rate: number | null } | null;
+  readonly first: Side & { position: number | null };
+  readonly second: Side | null;
+}
+
+interface Side {
+  readonly present: number;
+  readonly responses: number;
+  readonly rate: number | null;
+  readonly answers_looked_for: number;
 }
 
 async function withHistory(
@@ -68,6 +77,25 @@ const valid = (daysAgo: number, prompt: number): Said => {
   return { ...said, ...(said.acme ? {} : { acmeRank: undefined, framing: null }) } as Said;
 };
 
+/**
+ * Of 600 answers in 30 days, 90 frame both brands in a way that can be judged. Before, none did, and Acme was listed in 41% and cited
+ * in half of them.
+ */
+const rarelyJudged = (daysAgo: number, prompt: number): Said => {
+  const answer = (daysAgo % 30) * 20 + prompt;
+  if (daysAgo >= 30) {
+    const acmeRank = answer < 246 ? (answer < 48 ? 1 : 3) : undefined;
+    return { acme: true, cited: answer < 300, ...(acmeRank && { acmeRank }) };
+  }
+  const acmeRank = answer < 60 ? (answer < 12 ? 1 : 3) : undefined;
+  const isJudged = answer < 90;
+  return {
+    ...{ acme: true, bolt: answer < 411, cited: answer < 258, ...(acmeRank && { acmeRank }) },
+    framing: isJudged ? (answer < 78 ? 'recommended' : 'neutral') : null,
+    boltFraming: isJudged && answer >= 20 ? 'neutral' : 'recommended',
+  };
+};
+
 onEveryStore('GET /claim', (fresh) => {
   describeRefusals('claim', fresh);
 
@@ -84,7 +112,7 @@ onEveryStore('GET /claim', (fresh) => {
       assert.deepEqual(row, (await world.judge({}))[0]);
       assert.equal(
         row?.quote,
-        'ChatGPT (API) named Acme in 56 of 70 answers (80.0%; 95% interval 69.2 to 87.7%) from November 13, 2026 to ' +
+        'ChatGPT (API) named Acme in 56 of 70 answers to your 10 questions (80.0%; 95% interval 69.2 to 87.7%) from November 13, 2026 to ' +
           'November 20, 2026, and in 112 of 280 answers (40.0%; 95% interval 34.4 to 45.8%) from October 16, 2026 to November 13, ' +
           '2026: a difference of +40.0 points (95% interval +27.7 to +49.5); this supports that Acme is named more often than before.',
       );
@@ -116,7 +144,7 @@ onEveryStore('GET /claim', (fresh) => {
       ['ChatGPT ranks us higher than Bolt in the last 7 days', 'cannot_be_told', -1],
       ['ChatGPT ranks us lower than Bolt in the last 28 days', 'cannot_be_told', 0.33],
       ['our share of mentions on ChatGPT is larger than Bolt in the last 7 days', 'cannot_be_told', 23.08],
-      ['ChatGPT recommends us as often as Bolt this month', 'cannot_be_told', null],
+      ['ChatGPT recommends us as often as Bolt this month', 'contradicted', 27.5],
       ['ChatGPT names us in at least 70% of answers in the last 7 days', 'cannot_be_told', null],
       ['ChatGPT names us in at least 60% of answers in the last 7 days', 'supported', null],
       ['ChatGPT names us in at most 60% of answers in the last 7 days', 'contradicted', null],
@@ -142,8 +170,28 @@ onEveryStore('GET /claim', (fresh) => {
       ],
       [
         { measure: 'recommended', direction: 'at_most', size: '70' },
-        'Acme is recommended in at most 70% of such answers',
+        'Acme is recommended in at most 70% of answers',
         '70%',
+      ],
+      [
+        { measure: 'recommended_of_judged', direction: 'at_most', size: '80' },
+        'Acme is recommended in at most 80% of answers whose framing could be judged',
+        '80%',
+      ],
+      [
+        { measure: 'listed', direction: 'at_least', size: '55' },
+        'Acme is listed in at least 55% of answers',
+        '55%',
+      ],
+      [
+        { measure: 'listed', top: '1', direction: 'at_least', size: '55' },
+        'Acme is listed first in at least 55% of answers',
+        '55%',
+      ],
+      [
+        { measure: 'listed', top: '3', versus: 'Bolt', size: '20' },
+        'Acme is listed in the top 3 more often than Bolt, by at least 20 points',
+        '20 points',
       ],
       [{ measure: 'share', direction: 'at_least', size: '60' }, "Acme's share is at least 60%", '60%'],
       [
@@ -164,7 +212,8 @@ onEveryStore('GET /claim', (fresh) => {
     ] as const) {
       test(`200: the quote says that ${said}`, async () => {
         const [row] = await world.judge({ ...query, from: iso(NOW - 7 * DAY_MS) });
-        const [, heard, held] = /it cannot be told whether (.*): (.*)\.$/.exec(row?.quote ?? '') ?? [];
+        const [, heard, held] =
+          /it cannot be told whether (.*): (.*?)(?:; what can .*)?\.$/.exec(row?.quote ?? '') ?? [];
         assert.equal(heard, said, row?.quote);
         if (row?.gate === 'within_noise') assert.equal(held, `the 95% interval includes ${why}`);
       });
@@ -206,6 +255,15 @@ onEveryStore('GET /claim', (fresh) => {
       [{ from: iso(NOW - 3 * DAY_MS), baseline_until: iso(NOW - DAY_MS) }, /must not overlap/],
       [{ from: iso(NOW - DAY_MS), until: iso(NOW - 2 * DAY_MS) }, /begin before it ends/],
       [{ from: iso(NOW - 400 * DAY_MS) }, /366 days at most/],
+      [{ direction: 'unchanged', size: '11' }, /more than 10 points is no margin of what stays the same/],
+      [{ direction: 'unchanged', measure: 'position', size: '2' }, /more than 1 place is no margin/],
+      [
+        { text: 'ChatGPT names us as often as last month, within 30 points' },
+        /more than 10 points is no margin/,
+      ],
+      [{ top: '3' }, /Only `listed` is about the top of lists/],
+      [{ measure: 'listed', top: '101' }, /`top` must be a whole number from 1 to 100/],
+      [{ text: 'Acme is named more often', top: '3' }, /leave out `top`, or `text`/],
       [{ size: '101' }, /`size` must be a whole number from 1 to 100/],
       [{ direction: 'at_least', size: '100' }, /below 100 points/],
       [{ text: 'Claude names us more often in 2035' }, /before now/],
@@ -319,7 +377,7 @@ onEveryStore('GET /claim', (fresh) => {
     assert.deepEqual([row?.first.present, row?.first.responses, row?.first.rate], [4, 4, null]);
     assert.match(
       row?.quote ?? '',
-      /4 of 4 mentions in 30 answers \(too few for a rate\).*fewer than 5 mentions has no rate/,
+      /4 of 4 mentions in 30 answers to your 10 questions \(too few for a rate\).*fewer than 5 mentions has no rate/,
     );
     assert.deepEqual([row?.verdict, row?.gate, row?.p_value], ['cannot_be_told', 'too_few_mentions', null]);
     const [pair] = await judge({ measure: 'share', versus: 'Bolt' });
@@ -360,7 +418,6 @@ onEveryStore('GET /claim', (fresh) => {
       (day: number, prompt: number) => ({ acme: (day + prompt) % 10 < (day < 7 ? 4 : 3) }),
       null,
     ],
-    ['no change', (_: number, prompt: number) => ({ acme: prompt < 5 }), 'below_min_delta'],
   ] as const) {
     test(`200: ${name} has the gate of the alerts`, async () => {
       const store = await fresh();
@@ -377,6 +434,127 @@ onEveryStore('GET /claim', (fresh) => {
       assert.equal((await ask({})).status, 200);
     });
   }
+
+  describe('of what is judged in few answers, and of small changes', () => {
+    const now = { from: iso(NOW - 30 * DAY_MS) };
+    const change = { ...now, baseline_from: iso(NOW - 60 * DAY_MS) };
+    let judge: Asking['judge'];
+
+    before(async () => {
+      const store = await fresh();
+      const { apply, createKey, importLines } = pipelineOn(store);
+      await apply(acmeFile());
+      await importLines(historyLines({ from: 59, to: 0, prompts: 20, say: rarelyJudged }));
+      const { key } = await createKey();
+      ({ judge } = asking(apiOn(store), key));
+    });
+
+    test('200: who is recommended more often is asked of all answers, and of the judged ones only if that is said', async () => {
+      const [row] = await judge({ ...now, measure: 'recommended', versus: 'Bolt' });
+      assert.deepEqual([row?.first.present, row?.second?.present, row?.first.responses], [78, 341, 600]);
+      assert.equal(row?.verdict, 'contradicted', row?.quote);
+      assert.match(row.quote, /recommended Acme in 78 of 600 answers to your 20 questions \(13\.0%;/);
+      const [judged] = await judge({ ...now, measure: 'recommended_of_judged', versus: 'Bolt' });
+      assert.deepEqual([judged?.first.present, judged?.second?.present], [78, 20]);
+      assert.deepEqual([judged?.first.responses, judged?.first.answers_looked_for], [90, 600]);
+      assert.equal(judged?.verdict, 'supported');
+      assert.match(
+        judged.quote,
+        /Acme in 78 of the 90 answers whose framing could be judged of both, of 600 answers to your 20 questions \(86\.7%;/,
+      );
+      assert.match(
+        judged.quote,
+        /recommended more often than Bolt, of the answers whose framing could be judged\.$/,
+      );
+      assert.match(judged.claim, /^Of the answers whose framing could be judged, ChatGPT \(API\) recommends/);
+      assert.match(judged.claim, /, in answers to your 20 questions$/);
+    });
+
+    test('200: how often it is recommended is of all answers too', async () => {
+      const level = { ...now, direction: 'at_least', size: '50' };
+      assert.equal((await judge({ ...level, measure: 'recommended' }))[0]?.verdict, 'contradicted');
+      const [judged] = await judge({ ...level, measure: 'recommended_of_judged' });
+      assert.equal(judged?.verdict, 'supported');
+      assert.match(
+        judged.quote,
+        /in 78 of the 90 answers whose framing could be judged, of 600 answers to your 20 questions/,
+      );
+    });
+
+    test('200: a mean position says of how many answers it is, and the top of lists is of all', async () => {
+      const [mean] = await judge({ ...now, measure: 'position', direction: 'at_most', size: '3' });
+      assert.match(mean?.quote ?? '', / in the 60 of 600 answers to your 20 questions that list it from/);
+      const [first] = await judge({
+        ...{ ...now, measure: 'listed', top: '1' },
+        ...{ direction: 'at_most', size: '5' },
+      });
+      assert.deepEqual([first?.first.present, first?.first.responses, first?.top], [12, 600, 1]);
+      assert.equal(first?.verdict, 'supported');
+      assert.match(first.quote, /listed Acme first in 12 of 600 answers to your 20 questions/);
+    });
+
+    test('200: a known change is told however small it is, with what alerts ask for', async () => {
+      const [row] = await judge({ ...change, measure: 'cited', direction: 'lower' });
+      assert.deepEqual([row?.verdict, row?.gate, row?.difference?.value], ['supported', null, -7]);
+      assert.match(row?.quote ?? '', /smaller than the 10 points that you are alerted to\.$/);
+      const [opposite] = await judge({ ...change, measure: 'cited' });
+      assert.equal(opposite?.verdict, 'contradicted');
+      const [sized] = await judge({ ...change, measure: 'cited', direction: 'lower', size: '5' });
+      assert.deepEqual([sized?.verdict, sized?.gate], ['cannot_be_told', 'within_noise']);
+      assert.match(sized?.quote ?? '', /; what can be told is that Acme is cited less often than before\.$/);
+    });
+
+    for (const [what, query, verdict, size, told] of [
+      [
+        'a fall from 41% to 10%',
+        { measure: 'listed' },
+        'contradicted',
+        5,
+        /as often as before, within 5 points/,
+      ],
+      [
+        'the same within less',
+        { measure: 'listed', size: '3' },
+        'contradicted',
+        3,
+        /as often as before, within 3 points/,
+      ],
+      [
+        'a fall from 8% to 2%',
+        { measure: 'listed', top: '1' },
+        'smaller_than_margin',
+        1,
+        /supports that Acme is listed first less often than before, by less than 10 points\.$/,
+      ],
+      [
+        'a fall of 7 points',
+        { measure: 'cited' },
+        'cannot_be_told',
+        10,
+        /goes beyond 10 points; what can be told is that Acme is cited less often than before\.$/,
+      ],
+      [
+        'no change',
+        { measure: 'named' },
+        'supported',
+        10,
+        /is named as often as before, within 10 points\.$/,
+      ],
+      [
+        'none of none',
+        { measure: 'named', about: 'Bolt', from: iso(NOW - 40 * DAY_MS), until: iso(NOW - 35 * DAY_MS) },
+        'cannot_be_told',
+        0,
+        /named as often as before: one of the two is too near zero to leave a margin\.$/,
+      ],
+    ] as const) {
+      test(`200: ${what} is ${verdict} to be unchanged`, async () => {
+        const [row] = await judge({ ...change, direction: 'unchanged', ...query });
+        assert.deepEqual([row?.verdict, row?.size], [verdict, size], row?.quote);
+        assert.match(row?.quote ?? '', told);
+      });
+    }
+  });
 
   test('200: answers that were not all read with the same names are not compared', async () => {
     const store = await fresh();

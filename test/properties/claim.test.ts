@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { CLAIM_MEASURES, type ClaimMeasure } from '../../src/domain/claim.ts';
+import { CLAIM_MEASURES, type ClaimMeasure, isRate } from '../../src/domain/claim.ts';
 import { pointsOf } from '../../src/domain/points.ts';
 import { type ClaimRecord, claim } from '../../src/reports/claim.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
@@ -35,7 +35,10 @@ const worlds = fc.record({
 });
 
 const queries = fc.record({
-  measure: fc.constantFrom(...CLAIM_MEASURES),
+  measured: fc.oneof(
+    fc.constantFrom(...CLAIM_MEASURES).map((measure) => ({ measure })),
+    fc.constantFrom('1', '2', '4').map((top) => ({ measure: 'listed', top }) as const),
+  ),
   about: fc.constantFrom('self', 'Bolt', 'Cargo'),
   form: fc.oneof(
     fc.constant({}),
@@ -46,8 +49,12 @@ const queries = fc.record({
   ),
 });
 
-const CHANGE: { measure: ClaimMeasure; about: string; form: Record<string, string> } = {
-  ...{ measure: 'named', about: 'self' },
+const CHANGE: {
+  measured: { measure: ClaimMeasure; top?: string };
+  about: string;
+  form: Record<string, string>;
+} = {
+  ...{ measured: { measure: 'named' }, about: 'self' },
   form: { from: iso(NOW - 14 * DAY_MS), baseline_from: iso(NOW - 35 * DAY_MS) },
 };
 
@@ -92,14 +99,14 @@ async function rawOf(store: TestStore, brandName: string): Promise<Raw[]> {
   }));
 }
 
-/** Whether an answer is a trial, and an event, of a measure for some brand. */
-const COUNTED: Readonly<
-  Record<Exclude<ClaimMeasure, 'share'>, (heard: Heard) => readonly [boolean, boolean]>
-> = {
-  named: ({ mentioned }) => [true, mentioned === 1],
-  cited: ({ cited }) => [true, cited === 1],
-  recommended: ({ framing }) => [framing !== null, framing === 'recommended'],
-  position: ({ rank }) => [true, rank !== null],
+/** Whether an answer is an event of a measure for some brand. */
+const EVENTS: Readonly<Record<Exclude<ClaimMeasure, 'share'>, (heard: Heard, top: number) => boolean>> = {
+  named: ({ mentioned }) => mentioned === 1,
+  cited: ({ cited }) => cited === 1,
+  recommended: ({ framing }) => framing === 'recommended',
+  recommended_of_judged: ({ framing }) => framing === 'recommended',
+  listed: ({ rank }, top) => rank !== null && rank <= top,
+  position: ({ rank }) => rank !== null,
 };
 
 /** What a row has to say of a side, counted one by one. */
@@ -121,10 +128,13 @@ function sideOf(raw: readonly Raw[], row: ClaimRecord, side: ClaimRecord['first'
   const isShared = (prompt: number) =>
     other === null || isPair || within(other).some((each) => each.prompt === prompt);
   const answers = within(side).filter(({ prompt }) => isShared(prompt));
+  const questions = new Set(answers.map(({ prompt }) => prompt)).size;
   const heardIn = answers.map(({ heard }) => heard.get(name) as Heard);
   if (row.measure === 'share') {
     const all = answers.flatMap(({ heard }) => BRANDS.map((each) => heard.get(each)?.count ?? 0));
     return {
+      questions,
+      answers_looked_for: answers.length,
       present: heardIn.reduce((sum, { count }) => sum + count, 0),
       responses: all.reduce((sum, count) => sum + count, 0),
       answers: answers.length,
@@ -132,45 +142,39 @@ function sideOf(raw: readonly Raw[], row: ClaimRecord, side: ClaimRecord['first'
   }
   const { measure } = row;
   const rival = isPair ? nameOf(other as ClaimRecord['first']) : null;
-  const counts = answers
-    .filter(({ heard }) => {
-      const theirs = rival === null ? null : (heard.get(rival) as Heard);
-      if (theirs === null) return true;
-      if (measure === 'recommended') return theirs.framing !== null;
-      return true;
-    })
-    .map(({ heard }) => ({
-      counted: COUNTED[measure](heard.get(name) as Heard),
-      mine: heard.get(name) as Heard,
-      theirs: rival === null ? null : (heard.get(rival) as Heard),
-    }));
-  const trials = counts.filter(({ counted }) => counted[0]);
+  const both = answers.map(({ heard }) => ({
+    mine: heard.get(name) as Heard,
+    theirs: rival === null ? null : (heard.get(rival) as Heard),
+  }));
+  const isOfJudged = measure === 'recommended_of_judged';
+  const trials = both.filter(
+    ({ mine, theirs }) => !isOfJudged || (mine.framing !== null && theirs?.framing !== null),
+  );
+  const isEvent = (heard: Heard | null) =>
+    heard !== null && EVENTS[measure](heard, row.top ?? Number.POSITIVE_INFINITY);
   const events = trials.filter(
-    ({ counted, theirs }) => counted[1] && !(measure === 'position' && theirs?.rank === null),
+    ({ mine, theirs }) => isEvent(mine) && !(measure === 'position' && theirs?.rank === null),
   );
   const n = measure === 'position' ? events.length : trials.length;
   const ranks = events.map(({ mine }) => mine.rank ?? 0);
   const mean = ranks.reduce((sum, each) => sum + each, 0) / ranks.length;
+  const many = (is: (mine: boolean, theirs: boolean) => boolean) =>
+    trials.filter(({ mine, theirs }) => is(isEvent(mine), isEvent(theirs))).length;
   return {
+    questions,
     present: events.length,
     responses: trials.length,
     answers: n,
+    answers_looked_for: answers.length,
     ...(measure === 'position' && n >= 5 ? { position: Math.round(100 * mean + 1e-9) / 100 } : {}),
     ...(rival === null
       ? {}
       : {
           pair: {
-            both: trials.filter(({ counted, theirs }) => counted[1] && COUNTED[measure](theirs as Heard)[1])
-              .length,
-            onlyFirst: trials.filter(
-              ({ counted, theirs }) => counted[1] && !COUNTED[measure](theirs as Heard)[1],
-            ).length,
-            onlySecond: trials.filter(
-              ({ counted, theirs }) => !counted[1] && COUNTED[measure](theirs as Heard)[1],
-            ).length,
-            neither: trials.filter(
-              ({ counted, theirs }) => !counted[1] && !COUNTED[measure](theirs as Heard)[1],
-            ).length,
+            both: many((mine, theirs) => mine && theirs),
+            onlyFirst: many((mine, theirs) => mine && !theirs),
+            onlySecond: many((mine, theirs) => !mine && theirs),
+            neither: many((mine, theirs) => !mine && !theirs),
           },
         }),
   };
@@ -224,11 +228,11 @@ onEveryStore('/claim against raw rows', (fresh, kind) => {
         inSegments += (await seal(brand, day)) ? 1 : 0;
         const raw = await rawOf(store, brand);
         const caller = await operatorCaller(store.main, { brand }, NOW);
-        for (const { measure, about, form } of [CHANGE, ...asked]) {
+        for (const { measured, about, form } of [CHANGE, ...asked]) {
           if ('versus' in form && form.versus === about) continue;
           const { data } = await runReport(store.main, NOW, caller, claim, {
             brand,
-            measure,
+            ...measured,
             about,
             ...form,
           });
@@ -239,12 +243,13 @@ onEveryStore('/claim against raw rows', (fresh, kind) => {
               expected: sideOf(raw, row, side),
             }));
             for (const { side, expected } of sides) {
-              const { pair: _, ...counts } = expected as { pair?: object };
+              const { pair: _, questions, ...counts } = expected as { pair?: object; questions: number };
+              assert.equal(row.questions, questions, what);
               for (const [name, value] of Object.entries(counts)) {
                 assert.equal(side[name as keyof typeof side], value, `${name} of ${what}`);
               }
             }
-            if (row.difference === null || !['named', 'cited', 'recommended'].includes(row.measure)) continue;
+            if (row.difference === null || !isRate(row.measure)) continue;
             const [first, second] = sides.map(({ expected }) => ({
               events: expected.present,
               trials: expected.responses,

@@ -62,6 +62,7 @@ const filters: fc.Arbitrary<AnswersFilters> = fc
       looked_for: fc.oneof(brandName, fc.constant('all')),
       framing: fc.constantFrom('recommended', 'neutral', 'negative', 'any'),
       ranked: fc.constantFrom('true', 'false'),
+      top: fc.constantFrom('1', '2', '4'),
       cites: fc.constantFrom(...CITES, ...SITES),
       cites_brand: brandName,
       searched: fc.constantFrom(...RANDOM_QUERIES, 'nobody asked this'),
@@ -111,6 +112,7 @@ function meets(answer: RandomAnswer, { ...given }: AnswersFilters): boolean {
       (text === 'all' ? BRANDS : brandsOf(text)).every((brand) => answer.mentions[brand]),
     framing: (framing: string) => (framing === 'any' ? of.framing !== null : of.framing === framing),
     ranked: (ranked: string) => (of.rank !== null) === (ranked === 'true'),
+    top: (top: string) => of.rank !== null && of.rank <= Number(top),
     cites,
     cites_brand: (text: string) => {
       const [brand = ''] = brandsOf(text);
@@ -226,9 +228,9 @@ onEveryStore('filters of /answers', (fresh, kind) => {
   });
 });
 
-/** `framing` and `ranked` without one brand to be about are refused, although some answers would meet them. */
-function isAboutNoBrand({ framing, ranked, names = 'competitor' }: AnswersFilters): boolean {
-  return (framing ?? ranked) !== undefined && names === 'competitor';
+/** `framing`, `ranked`, and `top` without one brand to be about are refused, although some answers would meet them. */
+function isAboutNoBrand({ framing, ranked, top, names = 'competitor' }: AnswersFilters): boolean {
+  return (framing ?? ranked ?? top) !== undefined && names === 'competitor';
 }
 
 /** A model that no answer is by is refused, even beside one that some are by. */

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { bucketAt } from '../../src/domain/buckets.ts';
+import type { RateMeasure } from '../../src/domain/claim.ts';
 import { DAY_MS, dayOf } from '../../src/domain/period.ts';
+import { countClaimed } from '../../src/panel/counts/claimed.ts';
 import { countCompared } from '../../src/panel/counts/compared.ts';
 import { countByRules } from '../../src/panel/counts/definitions.ts';
 import { countPairVoice } from '../../src/panel/counts/pair-voice.ts';
-import { countPairRanks, countPairs } from '../../src/panel/counts/pairs.ts';
+import { countPairRanks } from '../../src/panel/counts/pairs.ts';
 import { countPrompts, countPromptsByEngine } from '../../src/panel/counts/prompts.ts';
 import { countRanks } from '../../src/panel/counts/ranks.ts';
 import { listReadings } from '../../src/panel/counts/readings.ts';
@@ -273,6 +275,18 @@ const isNamed = ({ cell }: Said) => (cell & NAMED) !== 0;
 const isCited = ({ cell }: Said) => (cell & CITED) !== 0;
 const isRecommended = ({ cell }: Said) => framingIn(cell) === FRAMED.recommended;
 
+const isJudged = ({ cell }: Said) => framingIn(cell) > 0;
+
+/** What of answers is claimed, and which count for a brand. */
+const CLAIMED: readonly (readonly [RateMeasure, number | null, (said: Said) => boolean])[] = [
+  ['named', null, isNamed],
+  ['cited', null, isCited],
+  ['recommended', null, isRecommended],
+  ['recommended_of_judged', null, isRecommended],
+  ['listed', null, ({ rank }) => rank > 0],
+  ['listed', 2, ({ rank }) => rank === 1 || rank === 2],
+];
+
 /** What claims, alerts, and the planner count of two brands. */
 function ofPair([id, otherId]: readonly [number, number]): Count[] {
   const pairsIn = (chosen: readonly PanelRow[]) =>
@@ -295,7 +309,7 @@ function ofPair([id, otherId]: readonly [number, number]): Count[] {
                 eitherNamed: one(isNamed(own) || isNamed(other)),
                 ahead: one(isNamed(own) && (!isNamed(other) || isBetter)),
                 ...{ cited: one(isCited(own)), citedNotNamed: one(isCited(own) && !isNamed(own)) },
-                ...{ classified: one(framingIn(own.cell) > 0), recommended: one(isRecommended(own)) },
+                classified: one(framingIn(own.cell) > 0),
                 negative: one(framingIn(own.cell) === FRAMED.negative),
                 ...{ ranked: one(rank > 0), rankSum: rank, rankSquares: rank * rank },
               },
@@ -304,33 +318,24 @@ function ofPair([id, otherId]: readonly [number, number]): Count[] {
         ),
       actual: async (answers) => await countCompared(answers, id, otherId),
     },
-    {
-      name: `pairs ${id} ${otherId}`,
-      expected: (chosen) =>
+    ...CLAIMED.map(([measure, top, isEvent]) => ({
+      name: `${measure} ${top} ${id} ${otherId}`,
+      expected: (chosen: readonly PanelRow[]) =>
         summed(
-          pairsIn(chosen).map(({ own, other, engine }) => {
-            const isJudged = framingIn(own.cell) > 0 && framingIn(other.cell) > 0;
-            const counts = (is: (said: Said) => boolean) => [
-              one(is(own)),
-              one(is(other)),
-              one(is(own) && is(other)),
-            ];
-            const [named = 0, otherNamed = 0, bothNamed = 0] = counts(isNamed);
-            const [cited = 0, otherCited = 0, bothCited = 0] = counts(isCited);
-            const [recommended = 0, otherRecommended = 0, bothRecommended = 0] = counts(
-              (said) => isJudged && isRecommended(said),
-            );
+          pairsIn(chosen).map(({ own, other, engine, promptId }) => {
+            const isTrial = measure !== 'recommended_of_judged' || (isJudged(own) && isJudged(other));
+            const [first, second] = [isTrial && isEvent(own), isTrial && isEvent(other)];
             return [
-              { engine },
+              { engine, promptId },
               {
-                ...{ answers: 1, named, otherNamed, bothNamed, cited, otherCited, bothCited },
-                ...{ classified: one(isJudged), recommended, otherRecommended, bothRecommended },
+                ...{ answers: 1, trials: one(isTrial) },
+                ...{ first: one(first), second: one(second), both: one(first && second) },
               },
             ];
           }),
         ),
-      actual: async (answers) => await countPairs(answers, [id, otherId]),
-    },
+      actual: async (answers: CountedAnswers) => await countClaimed(answers, [id, otherId], { measure, top }),
+    })),
     {
       name: `positions ${id} ${otherId}`,
       expected: (chosen) =>

@@ -77,7 +77,7 @@ type Counted = Pick<ComparedCount, (typeof COUNTED)[number]> & {
 
 const COUNTED = [
   ...(['engine', 'answers', 'named', 'bothNamed', 'eitherNamed', 'ahead', 'cited'] as const),
-  ...(['citedNotNamed', 'classified', 'negative', 'recommended'] as const),
+  ...(['citedNotNamed', 'classified', 'negative'] as const),
 ];
 
 /** The counts again, by filtering a list. */
@@ -115,7 +115,6 @@ function countedByHand(answers: readonly Generated[], ids: { acme: number; bolt:
             citedNotNamed: count((each) => cites(each) && !each[brand].mentioned),
             classified: count((each) => each[brand].framing !== null),
             negative: count((each) => each[brand].framing === 'negative'),
-            recommended: count((each) => each[brand].framing === 'recommended'),
           });
         }
       }

@@ -363,7 +363,7 @@ describe(`${CLAIMS} claims that are false, of each kind`, () => {
       let supported = 0;
       for (let index = 0; index < CLAIMS; index += 1) {
         const evidence = evidenceIn(changeIn(panel, random));
-        if (isSupported({ region: { within: 0.1 }, evidence })) supported += 1 / CLAIMS;
+        if (isSupported({ region: { within: 0.1, small: 0.1 }, evidence })) supported += 1 / CLAIMS;
       }
       assertRare(context, { supported });
     });
@@ -641,7 +641,7 @@ describe('power, in 10 prompts of 7 and 28 answers that are much alike', () => {
       for (let index = 0; index < POWER; index += 1) {
         const panel = { prompts: 10, perPrompt, before: perPrompt, mean: 0.5, spread: 0 };
         const evidence = evidenceIn(changeIn(panel, random));
-        if (isSupported({ region: { within: 0.1 }, evidence })) found += 1 / POWER;
+        if (isSupported({ region: { within: 0.1, small: 0.1 }, evidence })) found += 1 / POWER;
       }
       return found;
     });

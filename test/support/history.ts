@@ -1,3 +1,4 @@
+import type { Framing } from '../../src/domain/answer-reading.ts';
 import { DAY_MS, HOUR_MS, iso, line, NOW } from './world.ts';
 
 /** What one answer says, or that it failed. */
@@ -6,7 +7,8 @@ export interface Said {
   readonly bolt?: boolean;
   readonly acmeRank?: number;
   readonly boltRank?: number;
-  readonly framing?: 'recommended' | 'neutral' | 'negative' | null;
+  readonly framing?: Framing | null;
+  readonly boltFraming?: Framing | null;
   /** Whether a page of Acme's own is cited. */
   readonly cited?: boolean;
   readonly failed?: boolean;
@@ -59,7 +61,8 @@ function lineOf(said: Said, { brand, engine, prompt, at }: Where): object {
     external_id: `${engine} ${prompt} ${at}`,
   };
   if (said.failed) return { ...line(place), answer: undefined, outcome: 'error' };
-  const { acme = false, bolt = false, acmeRank = null, boltRank = null, framing = null } = said;
+  const { acme = false, bolt = false, acmeRank = null, boltRank = null } = said;
+  const { framing = null, boltFraming = null } = said;
   return line({
     ...place,
     citations: said.cited ? [{ url: 'https://acme.example/anvils' }] : [],
@@ -70,7 +73,7 @@ function lineOf(said: Said, { brand, engine, prompt, at }: Where): object {
         rank: acmeRank,
         framing: acme ? framing : null,
       },
-      { brand: 'Bolt', mentioned: bolt, rank: boltRank },
+      { brand: 'Bolt', mentioned: bolt, rank: boltRank, framing: bolt ? boltFraming : null },
     ],
   });
 }

@@ -31,7 +31,6 @@ export interface ComparedCount {
   readonly citedNotNamed: number;
   /** Framed it in a way that could be judged. */
   readonly classified: number;
-  readonly recommended: number;
   readonly negative: number;
   /** Its list positions: how many, their sum, and the sum of their squares. */
   readonly ranked: number;
@@ -56,14 +55,14 @@ export async function countCompared(
     promptId: prompts.values[otherIn(group)] as number,
     ...{ answers: count(0), named: count(1), bothNamed: count(2), eitherNamed: count(3), ahead: count(4) },
     ...{ cited: count(5), citedNotNamed: count(6) },
-    ...{ classified: count(7), recommended: count(8), negative: count(9) },
-    ...{ ranked: count(10), rankSum: count(11), rankSquares: count(12) },
+    ...{ classified: count(7), negative: count(8) },
+    ...{ ranked: count(9), rankSum: count(10), rankSquares: count(11) },
   }));
   return rows.sort((one, other) => one.promptId - other.promptId);
 }
 
 /** How many counts a row has. */
-const WIDTH = 13;
+const WIDTH = 12;
 
 function comparing(trackedId: number, besideId: number): Counting<'mentions'> {
   return {
@@ -106,10 +105,9 @@ function compareIn(
     if (isCited) tally.add(group, 5, 1);
     if (isCited && !isNamed) tally.add(group, 6, 1);
     if (framing > 0) tally.add(group, 7, 1);
-    if (framing === FRAMED.recommended) tally.add(group, 8, 1);
-    if (framing === FRAMED.negative) tally.add(group, 9, 1);
-    if (rank > 0) tally.add(group, 10, 1);
-    tally.add(group, 11, counts);
-    tally.add(group, 12, counts * counts);
+    if (framing === FRAMED.negative) tally.add(group, 8, 1);
+    if (rank > 0) tally.add(group, 9, 1);
+    tally.add(group, 10, counts);
+    tally.add(group, 11, counts * counts);
   }
 }

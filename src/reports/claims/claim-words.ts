@@ -1,5 +1,13 @@
-import { limitWords, periodText, placeWords, possessive, sizeWords } from '../../claims/say.ts';
-import type { ClaimGate, ClaimMeasure, Direction } from '../../domain/claim.ts';
+import {
+  JUDGED,
+  limitWords,
+  periodText,
+  placeWords,
+  possessive,
+  sizeWords,
+  topWords,
+} from '../../claims/say.ts';
+import type { ClaimGate, ClaimMeasure, Direction, RateMeasure } from '../../domain/claim.ts';
 import { engineOf } from '../../domain/engine.ts';
 import { pointsText, tenthsText } from '../../domain/points.ts';
 import { type Interval, Z95 } from '../../domain/proportion.ts';
@@ -9,7 +17,7 @@ import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
 import { type CountedSide, toldFigure } from './counted-claim.ts';
 import type { JudgedClaim } from './judge-claims.ts';
 
-/** A sentence that may be passed on as it is: who was counted, in how many answers, when, and what that supports. */
+/** A sentence that may be passed on as it is: who was counted, in how many answers to what, when, and what that supports. */
 export function quoteOf(judged: JudgedClaim, thresholds: Thresholds, claims: number): string {
   const { first, second } = judged;
   const figures =
@@ -19,50 +27,69 @@ export function quoteOf(judged: JudgedClaim, thresholds: Thresholds, claims: num
   return oneLine(`${figures}${differenceText(judged)}; ${tailOf(judged, thresholds, claims)}.`);
 }
 
-/** What was counted of the brand of the claim: `ChatGPT (API) named Acme in 12 of 70 answers (…) from … to …`. */
-function sideText({ claim, engine }: JudgedClaim, side: CountedSide): string {
+/** `your 12 questions` */
+export function questionsText(questions: number): string {
+  return `your ${numberText(questions)} question${questions === 1 ? '' : 's'}`;
+}
+
+/** What was counted of the brand of the claim: `ChatGPT (API) named Acme in 12 of 70 answers to your 10 questions (…) from … to …`. */
+function sideText({ claim, engine, second, prompts }: JudgedClaim, side: CountedSide): string {
+  const { measure, top } = claim;
   const { name } = engineOf(engine);
-  const days = periodText(side.window);
   const brand = side.brand.name;
-  if (claim.measure === 'share')
-    return `${possessive(brand)} share of mentions on ${name} was ${figureText('share', side)} ${days}`;
-  return `${name} ${DONE[claim.measure](brand)} ${figureText(claim.measure, side)} ${days}`;
+  const isPair = second !== null && second.window === side.window;
+  const figure = figureText(measure, side, ` to ${questionsText(prompts)}`, isPair);
+  const days = periodText(side.window);
+  if (measure === 'share') return `${possessive(brand)} share of mentions on ${name} was ${figure} ${days}`;
+  return `${name} ${DONE[measure](brand)}${topWords(top)} ${figure} ${days}`;
 }
 
 const DONE: Readonly<Record<Exclude<ClaimMeasure, 'share'>, (brand: string) => string>> = {
   named: (brand) => `named ${brand}`,
   cited: (brand) => `cited ${possessive(brand)} own site`,
   recommended: (brand) => `recommended ${brand}`,
+  recommended_of_judged: (brand) => `recommended ${brand}`,
+  listed: (brand) => `listed ${brand}`,
   position: (brand) => `listed ${brand}`,
 };
 
 /** The same of the other side: of another brand in the same answers, or of the same brand in another window. */
 function besideText({ claim, first }: JudgedClaim, side: CountedSide): string {
   const { measure } = claim;
-  const figure = figureText(measure, side);
-  if (side.window !== first.window) return `${figure} ${periodText(side.window)}`;
+  const isPair = side.window === first.window;
+  const figure = figureText(measure, side, '', isPair);
+  if (!isPair) return `${figure} ${periodText(side.window)}`;
   if (measure === 'share') return `${possessive(side.brand.name)} was ${figure}`;
   return `${measure === 'cited' ? possessive(side.brand.name) : side.brand.name} ${figure}`;
 }
 
-/** `in 12 of 70 answers (17.1%; 95% interval 10.1 to 27.6%)` */
-function figureText(measure: ClaimMeasure, side: CountedSide): string {
-  const { events, trials, answers } = side;
+/**
+ * `in 12 of 70 answers (17.1%; 95% interval 10.1 to 27.6%)`
+ *
+ * @param to what the answers are to, if it is said here
+ * @param isPair whether another brand is compared in the same answers
+ */
+function figureText(measure: ClaimMeasure, side: CountedSide, to: string, isPair: boolean): string {
+  const { events, trials, answers, lookedFor } = side;
   const figure = toldFigure(side);
   if (measure === 'position') {
     const at = figure
       ? `at position ${figure.value.toFixed(2)} on average (95% interval ${positionsText(figure.interval)})`
       : 'at too few positions for a mean';
-    return `${at} in ${numberText(events)} answers`;
+    const list = isPair ? 'that list both' : 'that list it';
+    return `${at} in the ${numberText(events)} of ${numberText(trials)} answers${to} ${list}`;
   }
   const rate = figure
     ? `${percent(figure.value)}%; 95% interval ${percentsText(figure.interval)}`
     : 'too few for a rate';
   if (measure === 'share') {
-    return `${numberText(events)} of ${numberText(trials)} mentions in ${numberText(answers)} answers (${rate})`;
+    return `${numberText(events)} of ${numberText(trials)} mentions in ${numberText(answers)} answers${to} (${rate})`;
   }
-  const among = measure === 'recommended' ? 'answers whose framing could be judged' : 'answers';
-  return `in ${numberText(events)} of ${numberText(trials)} ${among} (${rate})`;
+  if (measure === 'recommended_of_judged') {
+    const both = isPair ? ' of both' : '';
+    return `in ${numberText(events)} of the ${numberText(trials)} ${JUDGED}${both}, of ${numberText(lookedFor)} answers${to} (${rate})`;
+  }
+  return `in ${numberText(events)} of ${numberText(trials)} answers${to} (${rate})`;
 }
 
 function differenceText({ claim, first, second, evidence }: JudgedClaim): string {
@@ -79,56 +106,88 @@ function differenceText({ claim, first, second, evidence }: JudgedClaim): string
 
 function tailOf(judged: JudgedClaim, thresholds: Thresholds, claims: number): string {
   const { verdict, gate } = judged;
-  const said = saidText(judged);
   const among = claims > 1 ? `, corrected for the ${claims} claims judged together` : '';
-  if (verdict === 'supported') return `this supports that ${said}${among}`;
-  if (verdict === 'contradicted') return `this contradicts that ${said}${among}`;
-  const why = gate === null ? '' : `: ${reasonOf(judged, gate, thresholds, claims)}`;
-  return `it cannot be told whether ${said}${why}`;
+  const small = judged.isBelowAlerts
+    ? `, and the difference is smaller than the ${thresholds.minDeltaPoints} points that you are alerted to`
+    : '';
+  switch (verdict) {
+    case 'supported':
+      return `this supports that ${saidText(judged)}${small}${among}`;
+    case 'contradicted':
+      return `this contradicts that ${saidText(judged)}${small}${among}`;
+    case 'smaller_than_margin':
+      return `this supports that ${smallText(judged)}${among}`;
+    case 'cannot_be_told': {
+      const why = gate === null ? '' : `: ${reasonOf(judged, gate, thresholds, claims)}`;
+      return `it cannot be told whether ${saidText(judged)}${why}${knownText(judged)}`;
+    }
+  }
 }
 
 /** What the claim says, as a clause: `Acme is named more often than before, by at least 5 points`. */
-function saidText({ claim, first, second, size }: JudgedClaim): string {
-  const { measure, direction } = claim;
+function saidText({ claim, first, second, size, ...judged }: JudgedClaim): string {
+  const { measure, direction, top } = claim;
   const it = first.brand.name;
-  const than = second === null ? '' : second.window === first.window ? second.brand.name : 'before';
   if (second === null) {
     if (measure === 'position') return `${it} is listed on average at ${placeWords(direction, size)}`;
     const limit = `${limitWords(direction)} ${size}%`;
     if (measure === 'share') return `${possessive(it)} share is ${limit}`;
-    return `${it} is ${measure} in ${limit} of ${measure === 'recommended' ? 'such answers' : 'answers'}`;
+    const answers = measure === 'recommended_of_judged' ? JUDGED : 'answers';
+    return `${it} is ${PARTICIPLES[measure]}${topWords(top)} in ${limit} of ${answers}`;
   }
-  const words = COMPARED[measure][direction];
-  const joint = direction === 'unchanged' ? 'as' : 'than';
   const by =
-    size === null
+    size === null || size === 0
       ? ''
       : direction === 'unchanged'
         ? `, within ${sizeWords(size, measure)}`
         : `, by at least ${sizeWords(size, measure)}`;
-  return `${it} ${words} ${joint} ${than}${by}`;
+  return `${comparedText({ claim, first, second, size, ...judged }, direction)}${by}`;
 }
 
-const OFTEN = (measure: string): Readonly<Record<Direction, string>> => ({
-  higher: `is ${measure} more often`,
-  lower: `is ${measure} less often`,
-  unchanged: `is ${measure} as often`,
-  at_least: '',
-  at_most: '',
-});
+/** `Acme is named more often than before` */
+function comparedText({ claim, first, second }: JudgedClaim, direction: Direction): string {
+  const { measure, top } = claim;
+  const it = first.brand.name;
+  const than = second?.window === first.window ? second.brand.name : 'before';
+  const joint = direction === 'unchanged' ? 'as' : 'than';
+  if (measure === 'position' || measure === 'share')
+    return `${it} ${COMPARED[measure][direction]} ${joint} ${than}`;
+  const judged = measure === 'recommended_of_judged' ? `, of the ${JUDGED}` : '';
+  return `${it} is ${PARTICIPLES[measure]}${topWords(top)} ${OFTEN[direction]} ${joint} ${than}${judged}`;
+}
 
-const COMPARED: Readonly<Record<ClaimMeasure, Readonly<Record<Direction, string>>>> = {
-  named: OFTEN('named'),
-  cited: OFTEN('cited'),
-  recommended: OFTEN('recommended'),
+/** What is known of a difference that is claimed to be none, and is small. */
+function smallText(judged: JudgedClaim): string {
+  const { claim, evidence, small } = judged;
+  const isMore = (evidence[0]?.estimate ?? 0) > 0;
+  const direction = isMore === (claim.measure === 'position') ? 'lower' : 'higher';
+  return `${comparedText(judged, direction)}, by less than ${sizeWords(small ?? 0, claim.measure)}`;
+}
+
+/** What is known although the claim cannot be told. */
+function knownText(judged: JudgedClaim): string {
+  return judged.known === null ? '' : `; what can be told is that ${comparedText(judged, judged.known)}`;
+}
+
+const PARTICIPLES: Readonly<Record<RateMeasure, string>> = {
+  ...{ named: 'named', cited: 'cited', listed: 'listed' },
+  ...{ recommended: 'recommended', recommended_of_judged: 'recommended' },
+};
+
+const OFTEN: Readonly<Record<Direction, string>> = {
+  ...{ higher: 'more often', lower: 'less often', unchanged: 'as often' },
+  ...{ at_least: '', at_most: '' },
+};
+
+const COMPARED: Readonly<Record<'position' | 'share', Readonly<Record<Direction, string>>>> = {
   position: {
-    ...OFTEN(''),
+    ...OFTEN,
     higher: 'is listed nearer the top',
     lower: 'is listed further down',
     unchanged: 'is listed at the same position',
   },
   share: {
-    ...OFTEN(''),
+    ...OFTEN,
     higher: 'has a larger share',
     lower: 'has a smaller share',
     unchanged: 'has the same share',
@@ -150,11 +209,9 @@ export function reasonOf(
       return `${leastText(judged, least)} are needed`;
     case 'too_few_shared_prompts':
       return `${leastText(judged, least)} to prompts that were answered in both windows are needed`;
-    case 'below_min_delta':
-      return `the change is smaller than the ${thresholds.minDeltaPoints} points that an alert needs`;
     case 'within_noise':
       return judged.claim.direction === 'unchanged'
-        ? `the 95% interval goes beyond ${boundaryText(judged)}`
+        ? beyondText(judged)
         : `the 95% interval includes ${boundaryText(judged)}`;
     case 'stricter_test':
       return `the 95% interval would decide it, but ${STRICTER[testOf(judged)]} does not`;
@@ -184,7 +241,12 @@ function testOf({ claim, second }: JudgedClaim): keyof typeof STRICTER {
 }
 
 function leastText({ claim, second }: JudgedClaim, least: number): string {
-  const what = claim.measure === 'position' ? 'answers with a list position' : 'answers';
+  const what =
+    claim.measure === 'position'
+      ? 'answers with a list position'
+      : claim.measure === 'recommended_of_judged'
+        ? JUDGED
+        : 'answers';
   return `${least} ${what}${second === null || claim.versus !== null ? '' : ' in each window'}`;
 }
 
@@ -193,6 +255,13 @@ function boundaryText({ claim, second, size }: JudgedClaim): string {
   if (size === null) return 'zero';
   if (second !== null) return sizeWords(size, claim.measure);
   return claim.measure === 'position' ? `position ${size}` : `${size}%`;
+}
+
+/** That the interval is wider than the margin of no difference, and why that is not the usual one. */
+function beyondText({ claim, size, small }: JudgedClaim): string {
+  if (size === 0) return 'one of the two is too near zero to leave a margin';
+  const margin = `the 95% interval goes beyond ${sizeWords(size ?? 0, claim.measure)}`;
+  return size === small ? margin : `${margin}, half of the smaller of the two`;
 }
 
 function numberText(count: number): string {

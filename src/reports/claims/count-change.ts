@@ -1,8 +1,8 @@
 import type { Claim, ClaimGate } from '../../domain/claim.ts';
 import type { Period } from '../../domain/period.ts';
-import type { Proportion } from '../../domain/proportion.ts';
 import { wilson } from '../../domain/proportion.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { ClaimedCount } from '../../panel/counts/claimed.ts';
 import type { ComparedCount } from '../../panel/counts/compared.ts';
 import type { PairVoice } from '../../panel/counts/pair-voice.ts';
 import type { PairRanks } from '../../panel/counts/pairs.ts';
@@ -24,7 +24,7 @@ import {
 import type { Evidence } from '../../stats/claims.ts';
 import { compare, isOutage, sampleGate, type Thresholds } from '../../stats/gates.ts';
 import { shareInterval } from '../../stats/share-of-voice.ts';
-import { type CountedClaim, type CountedSide, isRate, RATES } from './counted-claim.ts';
+import type { CountedClaim, CountedSide } from './counted-claim.ts';
 import { figureOfMean, meanOrNull, positionEnds } from './positions.ts';
 
 /** A claim about two windows. */
@@ -70,31 +70,7 @@ class ComparedPrompts<Row extends { readonly promptId: number; readonly answers:
   }
 }
 
-/**
- * A change of a rate or of a list position on one engine.
- *
- * @param ranks the positions that were seen there, if the claim is about them
- */
-export function countChange(
-  change: Change,
-  engine: string,
-  rows: Sides<readonly ComparedCount[]>,
-  ranks: Sides<readonly PairRanks[]>,
-): CountedClaim {
-  const { measure } = change.claim;
-  const panel = new ComparedPrompts(rows);
-  const outage = isAfterOutage(change, panel);
-  if (isRate(measure)) {
-    const { events, trials } = RATES[measure];
-    return ofRate(change, engine, panel, outage, (row) => ({
-      events: row[events],
-      trials: row[trials],
-    }));
-  }
-  return ofPosition(change, engine, panel, outage, seenIn(ranks));
-}
-
-type AnyPrompts = ComparedPrompts<ComparedCount> | ComparedPrompts<PairVoice>;
+type AnyPrompts = ComparedPrompts<ClaimedCount> | ComparedPrompts<ComparedCount> | ComparedPrompts<PairVoice>;
 
 function isAfterOutage({ claim, baseline, thresholds }: Change, panel: AnyPrompts): boolean {
   const answers = (row: { readonly answers: number }) => ({ events: 0, trials: row.answers });
@@ -118,30 +94,35 @@ function firstGate(
   return sampleGate(totals, shared, thresholds) as 'too_few_answers' | 'too_few_shared_prompts' | null;
 }
 
-function ofRate(
+/** A change of a rate on one engine. */
+export function countRateChange(
   change: Change,
   engine: string,
-  panel: ComparedPrompts<ComparedCount>,
-  outage: boolean,
-  read: (row: ComparedCount) => Proportion,
+  rows: Sides<readonly ClaimedCount[]>,
 ): CountedClaim {
+  const panel = new ComparedPrompts(rows);
+  const counts = ({ first, trials }: ClaimedCount) => ({ events: first, trials });
   const strata = panel.shared.map(({ current, baseline }) => ({
-    current: read(current),
-    baseline: read(baseline),
+    current: counts(current),
+    baseline: counts(baseline),
   }));
-  const totals = panel.totals((row) => read(row).trials);
+  const totals = panel.totals(({ trials }) => trials);
+  const lookedFor = panel.sharedTotals(({ answers }) => answers);
   const compared = compare({ strata, totals });
   const side = (name: SideName) => {
     const counted = compared.counted[name];
     const { events, trials } = counted;
     const figure = trials === 0 ? null : { value: events / trials, interval: wilson(counted) };
-    return sideOf(change, name, { ...counted, answers: trials, answersToAllPrompts: totals[name], figure });
+    return sideOf(change, name, {
+      ...{ ...counted, lookedFor: lookedFor[name] },
+      ...{ answers: trials, answersToAllPrompts: totals[name], figure },
+    });
   };
   const shared = { current: compared.counted.current.trials, baseline: compared.counted.baseline.trials };
   return {
     ...{ claim: change.claim, engine, first: side('current'), second: side('baseline'), compared },
-    sharedPrompts: strata.length,
-    gate: firstGate(change, outage, totals, shared),
+    prompts: strata.length,
+    gate: firstGate(change, isAfterOutage(change, panel), totals, shared),
     evidence: evidenceOfCompared(compared),
   };
 }
@@ -163,13 +144,19 @@ function seenIn(ranks: Sides<readonly PairRanks[]>): Sides<Ends> {
   return { current: of(ranks.current), baseline: of(ranks.baseline) };
 }
 
-function ofPosition(
+/**
+ * A change of a mean list position on one engine.
+ *
+ * @param ranks the positions that were seen there
+ */
+export function countPositionChange(
   change: Change,
   engine: string,
-  panel: ComparedPrompts<ComparedCount>,
-  outage: boolean,
-  seen: Sides<Ends>,
+  rows: Sides<readonly ComparedCount[]>,
+  ranks: Sides<readonly PairRanks[]>,
 ): CountedClaim {
+  const panel = new ComparedPrompts(rows);
+  const seen = seenIn(ranks);
   const totals = panel.totals(({ ranked }) => ranked);
   const ranked = panel.sharedTotals((row) => row.ranked);
   const answers = panel.sharedTotals((row) => row.answers);
@@ -184,14 +171,14 @@ function ofPosition(
   const ends = positionEnds(means.current, means.baseline);
   const side = (name: SideName) =>
     sideOf(change, name, {
-      ...{ events: ranked[name], trials: answers[name], answers: ranked[name] },
+      ...{ events: ranked[name], trials: answers[name], lookedFor: answers[name], answers: ranked[name] },
       answersToAllPrompts: totals[name],
       figure: figureOfMean(means[name], ends),
     });
   return {
     ...{ claim: change.claim, engine, first: side('current'), second: side('baseline'), compared: null },
-    sharedPrompts: panel.shared.length,
-    gate: firstGate(change, outage, totals, ranked),
+    prompts: panel.shared.length,
+    gate: firstGate(change, isAfterOutage(change, panel), totals, ranked),
     evidence: evidenceOfPositions(panel.shared, means, ends, seen),
   };
 }
@@ -240,7 +227,7 @@ export function countShareChange(
   const shared = { current: first.answers, baseline: second.answers };
   return {
     ...{ claim: change.claim, engine, first, second, compared },
-    sharedPrompts: panel.shared.length,
+    prompts: panel.shared.length,
     gate: firstGate(change, isAfterOutage(change, panel), totals, shared),
     evidence: evidenceOfComparedShares(compared),
   };
@@ -249,9 +236,9 @@ export function countShareChange(
 /** A share of mentions over some prompts. */
 function shareIn(
   prompts: readonly VoiceMoments[],
-): Pick<CountedSide, 'events' | 'trials' | 'answers' | 'figure'> {
+): Pick<CountedSide, 'events' | 'trials' | 'lookedFor' | 'answers' | 'figure'> {
   const sums = voiceSumsOf(prompts);
   const { answers, mentions, allMentions } = sums;
   const figure = allMentions === 0 ? null : { value: mentions / allMentions, interval: shareInterval(sums) };
-  return { events: mentions, trials: allMentions, answers, figure };
+  return { events: mentions, trials: allMentions, lookedFor: answers, answers, figure };
 }

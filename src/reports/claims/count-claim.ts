@@ -1,19 +1,20 @@
-import { type Claim, isOfOneFigure } from '../../domain/claim.ts';
+import { type Claim, isOfOneFigure, isRate } from '../../domain/claim.ts';
 import { ENGINES } from '../../domain/engine.ts';
 import type { Period } from '../../domain/period.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import { type ClaimedOf, countClaimed } from '../../panel/counts/claimed.ts';
 import { countCompared } from '../../panel/counts/compared.ts';
 import { countPairVoice } from '../../panel/counts/pair-voice.ts';
-import { countPairRanks, countPairs, type PairIds, type PairRanks } from '../../panel/counts/pairs.ts';
+import { countPairRanks } from '../../panel/counts/pairs.ts';
 import { listReadings } from '../../panel/counts/readings.ts';
 import { countVisibility } from '../../panel/counts/visibility.ts';
 import { countVoice } from '../../panel/counts/voice.ts';
 import type { CountedAnswers, Panel, Slice } from '../../panel/panel.ts';
 import type { Thresholds } from '../../stats/gates.ts';
-import { countChange, countShareChange, type Sides } from './count-change.ts';
+import { countPositionChange, countRateChange, countShareChange, type Sides } from './count-change.ts';
 import { countPositionLevel, countRateLevel, countShareLevel } from './count-level.ts';
 import { countPair, countSharePair } from './count-pair.ts';
-import { type CountedClaim, isRate } from './counted-claim.ts';
+import type { CountedClaim } from './counted-claim.ts';
 
 /** The brand whose claims are counted, and what they are held to. */
 export interface ClaimContext {
@@ -57,7 +58,7 @@ function answersIn({ panel, only }: ClaimContext, { engine }: Claim, period: Per
 
 async function countChanges(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
   const { thresholds } = context;
-  const { baseline } = claim;
+  const { measure, baseline } = claim;
   if (baseline === null) throw new Error('a claim about a change has no window to compare with');
   const brand = brandOf(context, claim.brand);
   const both = async <Of>(count: (answers: CountedAnswers) => Promise<Of>): Promise<Sides<Of>> => ({
@@ -67,17 +68,29 @@ async function countChanges(context: ClaimContext, claim: Claim): Promise<Counte
   const readings = await both(listReadings);
   const readAlike = readings.current.union(readings.baseline).size < 2;
   const change = { claim, baseline, brand, thresholds, readAlike };
-  if (claim.measure === 'share') {
-    const rows = await both((answers) => countPairVoice(answers, [brand.id, brand.id]));
+  const alone = [brand.id, brand.id] as const;
+  if (measure === 'share') {
+    const rows = await both((answers) => countPairVoice(answers, alone));
     return enginesOf(context, claim, rows.current, rows.baseline).map((engine) =>
       countShareChange(change, engine, onBoth(engine, rows)),
     );
   }
+  if (isRate(measure)) {
+    const rows = await both((answers) => countClaimed(answers, alone, claimedOf(claim)));
+    return enginesOf(context, claim, rows.current, rows.baseline).map((engine) =>
+      countRateChange(change, engine, onBoth(engine, rows)),
+    );
+  }
   const rows = await both((answers) => countCompared(answers, brand.id));
-  const ranks = await both((answers) => ranksOf(answers, claim, [brand.id, brand.id]));
+  const ranks = await both((answers) => countPairRanks(answers, alone));
   return enginesOf(context, claim, rows.current, rows.baseline).map((engine) =>
-    countChange(change, engine, onBoth(engine, rows), onBoth(engine, ranks)),
+    countPositionChange(change, engine, onBoth(engine, rows), onBoth(engine, ranks)),
   );
+}
+
+/** What is counted of each answer: of positions, whether there is one. */
+function claimedOf({ measure, top }: Claim): ClaimedOf {
+  return { measure: isRate(measure) ? measure : 'listed', top };
 }
 
 async function countPairsOf(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
@@ -90,16 +103,11 @@ async function countPairsOf(context: ClaimContext, claim: Claim): Promise<Counte
     const rows = await countPairVoice(answers, ids);
     return enginesOf(context, claim, rows).map((engine) => countSharePair(pair, engine, on(engine, rows)));
   }
-  const rows = await countPairs(answers, ids);
-  const ranks = await ranksOf(answers, claim, ids);
+  const rows = await countClaimed(answers, ids, claimedOf(claim));
+  const ranks = claim.measure === 'position' ? await countPairRanks(answers, ids) : [];
   return enginesOf(context, claim, rows).map((engine) =>
-    countPair(pair, engine, on(engine, rows)[0], on(engine, ranks)),
+    countPair(pair, engine, on(engine, rows), on(engine, ranks)),
   );
-}
-
-/** The list positions of two brands, or of one given twice, if the claim is about positions. */
-async function ranksOf(answers: CountedAnswers, { measure }: Claim, pair: PairIds): Promise<PairRanks[]> {
-  return measure === 'position' ? await countPairRanks(answers, pair) : [];
 }
 
 async function countLevels(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
@@ -107,27 +115,28 @@ async function countLevels(context: ClaimContext, claim: Claim): Promise<Counted
   const { measure, window } = claim;
   const brand = brandOf(context, claim.brand);
   const level = { claim, brand, thresholds };
+  const answers = answersIn(context, claim, window);
+  const alone = [brand.id, brand.id] as const;
+  if (measure !== 'share') {
+    const rows = await countClaimed(answers, alone, claimedOf(claim));
+    const ranks = measure === 'position' ? await countPairRanks(answers, alone) : [];
+    return enginesOf(context, claim, rows).map((engine) =>
+      measure === 'position'
+        ? countPositionLevel(level, engine, on(engine, ranks), on(engine, rows))
+        : countRateLevel(level, engine, on(engine, rows)),
+    );
+  }
   // Of every engine: these sums are kept.
-  const counts = await countVisibility({ panel, period: window, only });
-  const rows = counts.filter(({ trackedId }) => trackedId === brand.id);
-  if (isRate(measure)) {
-    return enginesOf(context, claim, rows).map((engine) =>
-      countRateLevel(level, measure, engine, on(engine, rows)[0]),
-    );
-  }
-  if (measure === 'position') {
-    const ranks = await ranksOf(answersIn(context, claim, window), claim, [brand.id, brand.id]);
-    return enginesOf(context, claim, rows).map((engine) =>
-      countPositionLevel(level, engine, on(engine, ranks), on(engine, rows)[0]),
-    );
-  }
-  const voices = (await countVoice({ panel, period: window, only })).filter(
-    ({ trackedId }) => trackedId === brand.id,
-  );
-  const named = counts.filter(({ trackedId }) => tracked.some(({ id }) => id === trackedId));
-  return enginesOf(context, claim, voices).map((engine) =>
-    countShareLevel(level, engine, on(engine, voices)[0], on(engine, named)),
-  );
+  const all = { panel, period: window, only };
+  const counts = await countVisibility(all);
+  const voices = (await countVoice(all)).filter(({ trackedId }) => trackedId === brand.id);
+  const compared = tracked.map(({ id }) => id);
+  const named = counts.filter(({ trackedId }) => compared.includes(trackedId));
+  const rows = await countClaimed(answers, alone, { measure: 'named', top: null }, compared);
+  return enginesOf(context, claim, voices).map((engine) => {
+    const prompts = on(engine, rows).length;
+    return countShareLevel(level, engine, on(engine, voices)[0], on(engine, named), prompts);
+  });
 }
 
 function onBoth<Row extends { readonly engine: string }>(

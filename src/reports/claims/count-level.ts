@@ -1,6 +1,7 @@
 import type { Claim } from '../../domain/claim.ts';
 import { wilson } from '../../domain/proportion.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { ClaimedCount } from '../../panel/counts/claimed.ts';
 import type { PairRanks } from '../../panel/counts/pairs.ts';
 import type { VisibilityCount } from '../../panel/counts/visibility.ts';
 import type { VoiceCount } from '../../panel/counts/voice.ts';
@@ -9,7 +10,7 @@ import { evidenceOfShare, type Naming } from '../../stats/claim-shares.ts';
 import type { Evidence } from '../../stats/claims.ts';
 import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
 import { shareInterval } from '../../stats/share-of-voice.ts';
-import type { CountedClaim, CountedSide, RateMeasure } from './counted-claim.ts';
+import { type CountedClaim, type CountedSide, totalsOf } from './counted-claim.ts';
 import { figureOfMean, meanOrNull, momentsOf, positionEnds } from './positions.ts';
 
 /** A claim about one brand in one window. */
@@ -19,62 +20,54 @@ export interface Level {
   readonly thresholds: Thresholds;
 }
 
-const COUNTS = {
-  named: ['present', 'responses'],
-  cited: ['cited', 'responses'],
-  recommended: ['recommended', 'classified'],
-} as const;
-
-/** How often a brand is named, cited, or recommended on one engine, from the counts of /visibility. */
-export function countRateLevel(
-  level: Level,
-  measure: RateMeasure,
-  engine: string,
-  row: VisibilityCount | undefined,
-): CountedClaim {
-  const [events = 0, trials = 0] = COUNTS[measure].map((name) => row?.[name] ?? 0);
+/** How often a brand is named, cited, recommended, or listed on one engine. */
+export function countRateLevel(level: Level, engine: string, rows: readonly ClaimedCount[]): CountedClaim {
+  const { answers: lookedFor, trials, first: events } = totalsOf(rows);
   const counted = { events, trials };
   const figure = trials === 0 ? null : { value: events / trials, interval: wilson(counted) };
   const evidence = trials === 0 ? [] : [evidenceOfRate(counted)];
-  return levelOf(level, engine, { ...counted, answers: trials, figure }, evidence);
+  return levelOf(level, engine, rows.length, { ...counted, lookedFor, answers: trials, figure }, evidence);
 }
 
 /**
  * Where it is listed.
  *
  * @param ranks its positions
- * @param row how often it was looked for, from the counts of /visibility
+ * @param rows how often it was looked for
  */
 export function countPositionLevel(
   level: Level,
   engine: string,
   ranks: readonly PairRanks[],
-  row: VisibilityCount | undefined,
+  rows: readonly ClaimedCount[],
 ): CountedClaim {
   const moments = momentsOf(ranks, ({ rank }) => rank);
   const mean = meanOrNull(moments);
   const ends = positionEnds(mean);
   const { n } = moments;
-  const counted = { events: n, trials: row?.responses ?? 0, answers: n, figure: figureOfMean(mean, ends) };
-  return levelOf(level, engine, counted, mean === null ? [] : [evidenceOfMean(mean, ends)]);
+  const { answers: trials } = totalsOf(rows);
+  const counted = { events: n, trials, lookedFor: trials, answers: n, figure: figureOfMean(mean, ends) };
+  return levelOf(level, engine, rows.length, counted, mean === null ? [] : [evidenceOfMean(mean, ends)]);
 }
 
 /**
  * Its share of mentions, from the counts of /share-of-voice.
  *
  * @param named how often each brand tracked now is named, from the counts of /visibility
+ * @param prompts those that the answers are to
  */
 export function countShareLevel(
   level: Level,
   engine: string,
   row: VoiceCount | undefined,
   named: readonly VisibilityCount[],
+  prompts: number,
 ): CountedClaim {
   const { mentions: events = 0, allMentions: trials = 0, answers = 0 } = row ?? {};
   const isKnown = row !== undefined && trials > 0;
   const figure = isKnown ? { value: events / trials, interval: shareInterval(row) } : null;
   const evidence = isKnown ? [evidenceOfShare(row, namingIn(named, level.brand.id, answers))] : [];
-  return levelOf(level, engine, { events, trials, answers, figure }, evidence);
+  return levelOf(level, engine, prompts, { events, trials, lookedFor: answers, answers, figure }, evidence);
 }
 
 /**
@@ -93,10 +86,11 @@ function namingIn(named: readonly VisibilityCount[], brandId: number, answers: n
 function levelOf(
   { claim, brand, thresholds }: Level,
   engine: string,
+  prompts: number,
   counted: Omit<CountedSide, 'brand' | 'window' | 'answersToAllPrompts'>,
   evidence: readonly Evidence[],
 ): CountedClaim {
   const first = { brand, window: claim.window, ...counted, answersToAllPrompts: counted.answers };
   const gate = counted.answers < leastAnswers(thresholds) ? 'too_few_answers' : null;
-  return { claim, engine, first, second: null, sharedPrompts: null, gate, evidence, compared: null };
+  return { claim, engine, first, second: null, prompts, gate, evidence, compared: null };
 }

@@ -1,15 +1,15 @@
-import type { Claim } from '../../domain/claim.ts';
+import { type Claim, isRate } from '../../domain/claim.ts';
 import { wilson } from '../../domain/proportion.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { ClaimedCount } from '../../panel/counts/claimed.ts';
 import type { PairVoice } from '../../panel/counts/pair-voice.ts';
-import type { PairCount, PairRanks } from '../../panel/counts/pairs.ts';
+import type { PairRanks } from '../../panel/counts/pairs.ts';
 import { evidenceOfMean, evidenceOfPair } from '../../stats/claim-evidence.ts';
 import { evidenceOfTwoShares, voiceSumsOf } from '../../stats/claim-shares.ts';
 import type { Evidence } from '../../stats/claims.ts';
 import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
-import type { PairedCounts } from '../../stats/intervals.ts';
 import { shareInterval } from '../../stats/share-of-voice.ts';
-import { type CountedClaim, type CountedSide, isRate, type RateMeasure } from './counted-claim.ts';
+import { type CountedClaim, type CountedSide, totalsOf } from './counted-claim.ts';
 import { figureOfMean, meanOrNull, momentsOf, positionEnds } from './positions.ts';
 
 /** A claim about two brands in the same answers. */
@@ -21,60 +21,56 @@ export interface Pair {
 }
 
 /**
- * Two brands on one engine, by how often each is named, cited, or recommended, or by where each is listed.
+ * Two brands on one engine, by how often each is named, cited, recommended, or listed, or by where each is listed.
  *
- * @param ranks where the answers list both, if the claim is about that
+ * @param rows the answers in which both were looked for
+ * @param ranks where these list both, if the claim is about that
  */
 export function countPair(
   pair: Pair,
   engine: string,
-  row: PairCount | undefined,
+  rows: readonly ClaimedCount[],
   ranks: readonly PairRanks[],
 ): CountedClaim {
-  const { measure } = pair.claim;
-  return isRate(measure)
-    ? ofRates(pair, engine, pairedIn(measure, row))
-    : ofPositions(pair, engine, ranks, row?.answers ?? 0);
+  return isRate(pair.claim.measure) ? ofRates(pair, engine, rows) : ofPositions(pair, engine, rows, ranks);
 }
 
-const PAIRED = {
-  named: ['answers', 'named', 'otherNamed', 'bothNamed'],
-  cited: ['answers', 'cited', 'otherCited', 'bothCited'],
-  recommended: ['classified', 'recommended', 'otherRecommended', 'bothRecommended'],
-} as const;
-
-function pairedIn(measure: RateMeasure, row: PairCount | undefined): PairedCounts {
-  const [all = 0, first = 0, second = 0, both = 0] = PAIRED[measure].map((name) => row?.[name] ?? 0);
-  return { both, onlyFirst: first - both, onlySecond: second - both, neither: all - first - second + both };
-}
-
-function ofRates(pair: Pair, engine: string, counted: PairedCounts): CountedClaim {
-  const { both, onlyFirst, onlySecond, neither } = counted;
-  const trials = both + onlyFirst + onlySecond + neither;
+function ofRates(pair: Pair, engine: string, rows: readonly ClaimedCount[]): CountedClaim {
+  const { answers: lookedFor, trials, first, second, both } = totalsOf(rows);
+  const paired = {
+    ...{ both, onlyFirst: first - both, onlySecond: second - both },
+    neither: trials - first - second + both,
+  };
   const side = (brand: TrackedBrand, events: number) => {
     const figure = trials === 0 ? null : { value: events / trials, interval: wilson({ events, trials }) };
-    return sideOf(pair, brand, { events, trials, answers: trials, figure });
+    return sideOf(pair, brand, { events, trials, lookedFor, answers: trials, figure });
   };
-  const sides = [side(pair.brand, both + onlyFirst), side(pair.other, both + onlySecond)] as const;
-  return pairOf(pair, engine, sides, trials === 0 ? [] : [evidenceOfPair(counted)]);
+  const sides = [side(pair.brand, first), side(pair.other, second)] as const;
+  return pairOf(pair, engine, rows.length, sides, trials === 0 ? [] : [evidenceOfPair(paired)]);
 }
 
-function ofPositions(pair: Pair, engine: string, ranks: readonly PairRanks[], trials: number): CountedClaim {
+function ofPositions(
+  pair: Pair,
+  engine: string,
+  rows: readonly ClaimedCount[],
+  ranks: readonly PairRanks[],
+): CountedClaim {
   const moments = momentsOf(ranks, ({ rank }) => rank);
   const first = meanOrNull(moments);
   const second = meanOrNull(momentsOf(ranks, ({ otherRank }) => otherRank));
   const gap = meanOrNull(momentsOf(ranks, ({ rank, otherRank }) => rank - otherRank));
   const { n } = moments;
+  const { answers: trials } = totalsOf(rows);
   const ends = positionEnds(first, second);
   const side = (brand: TrackedBrand, positions: typeof first) =>
     sideOf(pair, brand, {
-      ...{ events: n, trials, answers: n },
+      ...{ events: n, trials, lookedFor: trials, answers: n },
       figure: figureOfMean(positions, ends),
     });
   const sides = [side(pair.brand, first), side(pair.other, second)] as const;
   const widest = ends.most - ends.least;
   const evidence = gap === null ? [] : [evidenceOfMean(gap, { least: -widest, most: widest })];
-  return pairOf(pair, engine, sides, evidence);
+  return pairOf(pair, engine, rows.length, sides, evidence);
 }
 
 /** Two brands' shares of the same mentions on one engine. */
@@ -94,7 +90,7 @@ export function countSharePair(pair: Pair, engine: string, rows: readonly PairVo
   ) => {
     const { mentions: events, allMentions: trials, answers } = sums;
     const figure = trials === 0 ? null : { value: events / trials, interval: interval() };
-    return sideOf(pair, brand, { events, trials, answers, figure });
+    return sideOf(pair, brand, { events, trials, lookedFor: answers, answers, figure });
   };
   const sides = [
     side(pair.brand, first, () => shareInterval(first)),
@@ -109,7 +105,7 @@ export function countSharePair(pair: Pair, engine: string, rows: readonly PairVo
             ...{ own: naming('naming'), others: naming('otherNaming') },
           }),
         ];
-  return pairOf(pair, engine, sides, evidence);
+  return pairOf(pair, engine, rows.length, sides, evidence);
 }
 
 function sideOf(
@@ -123,9 +119,10 @@ function sideOf(
 function pairOf(
   { claim, thresholds }: Pair,
   engine: string,
+  prompts: number,
   [first, second]: readonly [CountedSide, CountedSide],
   evidence: readonly Evidence[],
 ): CountedClaim {
   const gate = first.answers < leastAnswers(thresholds) ? 'too_few_answers' : null;
-  return { claim, engine, first, second, sharedPrompts: null, gate, evidence, compared: null };
+  return { claim, engine, first, second, prompts, gate, evidence, compared: null };
 }

@@ -1,8 +1,9 @@
-import type { Claim, ClaimGate, ClaimMeasure } from '../../domain/claim.ts';
+import type { Claim, ClaimGate } from '../../domain/claim.ts';
 import type { Period } from '../../domain/period.ts';
 import type { Interval } from '../../domain/proportion.ts';
 import { MIN_SAMPLE } from '../../domain/rate.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { ClaimedCount } from '../../panel/counts/claimed.ts';
 import type { Evidence } from '../../stats/claims.ts';
 import type { Compared } from '../../stats/gates.ts';
 
@@ -13,7 +14,9 @@ export interface CountedSide {
   /** What the measure counts, and among what. */
   readonly events: number;
   readonly trials: number;
-  /** The answers that have to be enough, and the same to all prompts. */
+  /** The answers in which what is compared was looked for; of these, those that the figure rests on have to be enough. */
+  readonly lookedFor: number;
+  /** The answers that the figure rests on, and the same to all prompts. */
   readonly answers: number;
   readonly answersToAllPrompts: number;
   /** The figure that is compared, a share or a list position, and how far it may be off; null where there is none. */
@@ -32,7 +35,8 @@ export interface CountedClaim {
   readonly first: CountedSide;
   /** Null if the figure is held against a size. */
   readonly second: CountedSide | null;
-  readonly sharedPrompts: number | null;
+  /** The prompts that the answers are to: of a change, those that were answered in both windows. */
+  readonly prompts: number;
   /** What rules a verdict out before anything is compared. */
   readonly gate: ClaimGate | null;
   /** All of it has to agree; none where there is nothing to compare. The first is of plain counts. */
@@ -41,15 +45,12 @@ export interface CountedClaim {
   readonly compared: Compared | null;
 }
 
-/** Which counts are the events and trials of a rate. */
-export const RATES = {
-  named: { events: 'named', trials: 'answers' },
-  cited: { events: 'cited', trials: 'answers' },
-  recommended: { events: 'recommended', trials: 'classified' },
-} as const satisfies Partial<Record<ClaimMeasure, { readonly events: string; readonly trials: string }>>;
-
-export type RateMeasure = keyof typeof RATES;
-
-export function isRate(measure: ClaimMeasure): measure is RateMeasure {
-  return measure in RATES;
+/** Counts of all prompts together. */
+export function totalsOf(rows: readonly ClaimedCount[]): Omit<ClaimedCount, 'engine' | 'promptId'> {
+  const sum = (name: 'answers' | 'trials' | 'first' | 'second' | 'both') =>
+    rows.reduce((total, row) => total + row[name], 0);
+  return {
+    ...{ answers: sum('answers'), trials: sum('trials') },
+    ...{ first: sum('first'), second: sum('second'), both: sum('both') },
+  };
 }

@@ -1,4 +1,4 @@
-import type { ClaimGate, Direction, Verdict } from '../../domain/claim.ts';
+import { type ClaimGate, type Direction, usualMargin, type Verdict } from '../../domain/claim.ts';
 import {
   holm,
   isByIntervalAlone,
@@ -6,10 +6,12 @@ import {
   MOST_WRONG,
   type Question,
   type Region,
+  type Side,
+  shownSide,
   timesNeeded,
   weigh,
 } from '../../stats/claims.ts';
-import { changeGate, leastAnswers, type Thresholds } from '../../stats/gates.ts';
+import { leastAnswers, reachesPoints, type Thresholds } from '../../stats/gates.ts';
 import { MOST_ANSWERS } from '../../stats/intervals.ts';
 import { type CountedClaim, toldFigure } from './counted-claim.ts';
 
@@ -18,8 +20,14 @@ export interface JudgedClaim extends CountedClaim {
   readonly verdict: Verdict;
   /** Why nothing can be told. */
   readonly gate: ClaimGate | null;
-  /** The size that counts, in points or places; null where any does that is not noise. */
+  /** The size that counts, in points or places; null where any does that is not noise. Of `unchanged`, the margin. */
   readonly size: number | null;
+  /** Of `unchanged`, what a difference that is known has to be below to be called small; null of anything else. */
+  readonly small: number | null;
+  /** Which of two is higher, where that is known although the claim cannot be told. */
+  readonly known: 'higher' | 'lower' | null;
+  /** Whether a change is smaller than those that alerts are about. */
+  readonly isBelowAlerts: boolean;
   /** The chance of evidence at least this strong if the verdict were wrong, alone and in its list; null without evidence. */
   readonly chance: number | null;
   readonly corrected: number | null;
@@ -32,18 +40,38 @@ export function judgeClaims(claims: readonly CountedClaim[], thresholds: Thresho
   const weighed = claims.map((claim) => weighedClaim(claim, thresholds));
   const corrected = holm(weighed.map(({ chance }) => chance ?? 1));
   return claims.map((claim, index) => {
-    const { leaning, gate, chance, question, size } = weighed[index] as WeighedClaim;
+    const { leaning, gate, chance, question, size, small } = weighed[index] as WeighedClaim;
     const after = corrected[index] ?? 1;
     const isHeldBack = gate === null && after > MOST_WRONG;
     const last = isHeldBack ? 'not_after_correction' : gate;
     return {
-      ...{ ...claim, size, chance },
+      ...{ ...claim, size, small, chance },
       verdict: last === null && leaning !== null ? leaning : 'cannot_be_told',
       gate: last,
+      known: last !== null && chance !== null ? knownOf(claim, claims.length) : null,
+      isBelowAlerts: last === null && isBelowAlerts(claim, thresholds),
       corrected: chance === null ? null : after,
       moreAnswers: last === null ? null : moreAnswers(claim, last, question, thresholds, claims.length),
     };
   });
+}
+
+/** Each claim of a list is held to its share of the chance to be wrong, which is the strictest that Holm's correction asks for. */
+function knownOf({ claim, second, evidence }: CountedClaim, claims: number): JudgedClaim['known'] {
+  const side = second === null ? null : shownSide(evidence, MOST_WRONG / claims);
+  const direction = side && DIRECTION_OF[side];
+  return direction && claim.measure === 'position' ? NEARER_TOP[direction] : direction;
+}
+
+const DIRECTION_OF = { above: 'higher', below: 'lower' } as const satisfies Readonly<Record<Side, Direction>>;
+
+/** Alerts ask for so many points of a change, by plain counts and with the same mix; so a claim that asks for none says so. */
+function isBelowAlerts({ claim, compared }: CountedClaim, { minDeltaPoints }: Thresholds): boolean {
+  const isAnyChange = claim.size === null && (claim.direction === 'higher' || claim.direction === 'lower');
+  if (!isAnyChange || compared === null) return false;
+  return [compared.difference, compared.sameMix].some(
+    (each) => each !== null && !reachesPoints(each, minDeltaPoints) && !reachesPoints(each, -minDeltaPoints),
+  );
 }
 
 interface WeighedClaim {
@@ -52,20 +80,25 @@ interface WeighedClaim {
   readonly chance: number | null;
   readonly question: Question | null;
   readonly size: number | null;
+  readonly small: number | null;
 }
 
 function weighedClaim(counted: CountedClaim, thresholds: Thresholds): WeighedClaim {
   const { claim, evidence } = counted;
-  const size = claim.size ?? (claim.direction === 'unchanged' ? marginOf(counted, thresholds) : null);
+  const small =
+    claim.direction === 'unchanged'
+      ? (claim.size ?? usualMargin(claim.measure, thresholds.minDeltaPoints))
+      : null;
+  const size = small === null ? claim.size : marginOf(counted, small);
   if (evidence.length === 0) {
     const gate = counted.gate ?? 'nothing_to_compare';
-    return { leaning: null, gate, chance: null, question: null, size };
+    return { leaning: null, gate, chance: null, question: null, size, small };
   }
-  const question = { region: regionOf(counted, size), evidence };
+  const question = { region: regionOf(counted, size ?? 0, small ?? 0), evidence };
   const { leaning, p } = weigh(question);
   const before = counted.gate ?? mentionsGate(counted);
-  const gate = before ?? gateAmong(counted, question, p, thresholds);
-  return { leaning, gate, chance: before === null ? p : null, question, size };
+  const gate = before ?? gateAmong(question, p);
+  return { leaning, gate, chance: before === null ? p : null, question, size, small };
 }
 
 /** There is no verdict on a share that is not shown. */
@@ -74,52 +107,36 @@ function mentionsGate({ claim, first, second }: CountedClaim): 'too_few_mentions
   return claim.measure === 'share' && !isTold ? 'too_few_mentions' : null;
 }
 
-/** A change without a size is held to the gates of alerts first; what has one, to its interval and that size. */
-function gateAmong(
-  { claim, compared }: CountedClaim,
-  question: Question,
-  chance: number,
-  thresholds: Thresholds,
-): ClaimGate | null {
-  const isChange = claim.size === null && (claim.direction === 'higher' || claim.direction === 'lower');
-  if (isChange && compared !== null) {
-    const direction = (question.evidence[0]?.estimate ?? 0) < 0 ? -1 : 1;
-    const gate = changeGate(direction, compared, thresholds);
-    if (gate !== null) return gate as ClaimGate;
-  }
+function gateAmong(question: Question, chance: number): ClaimGate | null {
   if (chance <= MOST_WRONG) return null;
   return isByIntervalAlone(question) ? 'stricter_test' : 'within_noise';
 }
 
-/** How much "unchanged" leaves room for if nobody says: the points from which on alerts call it a change, or one place. */
-function marginOf({ claim }: CountedClaim, { minDeltaPoints }: Thresholds): number {
-  return claim.measure === 'position' ? 1 : minDeltaPoints;
+/** Of two rates at most half of the smaller one, to a tenth of a point below: to go from 9% to 2% is no stability. */
+function marginOf({ claim, first, second }: CountedClaim, most: number): number {
+  if (claim.measure === 'position') return most;
+  const smaller = Math.min(first.figure?.value ?? 0, second?.figure?.value ?? 0);
+  return Math.min(most, Math.floor(500 * smaller) / 10);
 }
 
-function regionOf({ claim }: CountedClaim, size: number | null): Region {
-  const isOfPosition = claim.measure === 'position';
-  const value = (size ?? 0) / (isOfPosition ? 1 : 100);
-  return isOfPosition && !['at_least', 'at_most'].includes(claim.direction)
-    ? REGIONS[NEARER_TOP[claim.direction]](value)
-    : REGIONS[claim.direction](value);
+/** @param size in points, or in places, as is what a difference has to be below to be called small */
+function regionOf({ claim }: CountedClaim, size: number, small: number): Region {
+  const { measure, direction } = claim;
+  const isOfPosition = measure === 'position';
+  const unit = isOfPosition ? 1 : 100;
+  if (direction === 'unchanged') return { within: size / unit, small: small / unit };
+  return REGIONS[isOfPosition ? NEARER_TOP[direction] : direction](size / unit);
 }
 
-const REGIONS: Readonly<Record<Direction, (value: number) => Region>> = {
+const REGIONS: Readonly<Record<Exclude<Direction, 'unchanged'>, (value: number) => Region>> = {
   higher: (value) => ({ above: value }),
   lower: (value) => ({ below: -value }),
-  unchanged: (value) => ({ within: value }),
   at_least: (value) => ({ above: value }),
   at_most: (value) => ({ below: value }),
 };
 
 /** The smaller the number, the higher the position. */
-const NEARER_TOP: Readonly<Record<Direction, Direction>> = {
-  higher: 'lower',
-  lower: 'higher',
-  unchanged: 'unchanged',
-  at_least: 'at_least',
-  at_most: 'at_most',
-};
+const NEARER_TOP = { higher: 'lower', lower: 'higher', at_least: 'at_least', at_most: 'at_most' } as const;
 
 /** Gates that more answers like these would pass. */
 const PASSABLE: readonly ClaimGate[] = [

@@ -8,6 +8,7 @@ import {
   flawOf,
   isOfOneFigure,
   MOST_CLAIMS,
+  marginFlaw,
 } from '../../domain/claim.ts';
 import { ENGINES } from '../../domain/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
@@ -19,6 +20,7 @@ import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 export interface ClaimQuery {
   readonly text?: string | undefined;
   readonly measure?: ClaimMeasure | undefined;
+  readonly top?: number | undefined;
   readonly direction?: Direction | undefined;
   readonly about?: string | undefined;
   readonly versus?: string | undefined;
@@ -38,16 +40,22 @@ const MOST_CHARACTERS = 300;
  * The claims that are asked for, each sound in itself.
  *
  * @param tracked the brands tracked now, the brand itself first
+ * @param minDeltaPoints from how many points on alerts call it a change
  * @throws SightlineError `invalid_parameter` that says what is wrong, and of a sentence which one would be read
  */
-export function claimsIn(query: ClaimQuery, tracked: readonly TrackedBrand[], now: number): Claim[] {
-  if (query.text === undefined) return [sound(claimOf(query, tracked, now), '')];
+export function claimsIn(
+  query: ClaimQuery,
+  tracked: readonly TrackedBrand[],
+  now: number,
+  minDeltaPoints: number,
+): Claim[] {
+  if (query.text === undefined) return [sound(claimOf(query, tracked, now), '', minDeltaPoints)];
   const lines = linesOf(query.text);
   const lexicon = lexiconOf(tracked);
   return lines.map((line) => {
     const where = lines.length === 1 ? '' : `In "${line}": `;
     const read = readClaim(line, lexicon, now);
-    if ('claim' in read) return sound(read.claim, where);
+    if ('claim' in read) return sound(read.claim, where, minDeltaPoints);
     throw invalid(
       `${where || 'The claim cannot be read: '}${read.problem.endsWith('?') ? read.problem : `${read.problem}.`} This can be read: "${read.nearest}".`,
     );
@@ -74,18 +82,18 @@ function lexiconOf(tracked: readonly TrackedBrand[]): Lexicon {
   return { brands: tracked.map(namesOfBrand), engines: ENGINES };
 }
 
-function sound(claim: Claim, where: string): Claim {
-  const flaw = flawOf(claim);
+function sound(claim: Claim, where: string, minDeltaPoints: number): Claim {
+  const flaw = flawOf(claim) ?? marginFlaw(claim, minDeltaPoints);
   if (flaw !== null) throw invalid(`${where}${flaw}`);
   return claim;
 }
 
 function claimOf(query: ClaimQuery, tracked: readonly TrackedBrand[], now: number): Claim {
-  const { measure = 'named', direction = 'higher', engine = null, size = null } = query;
+  const { measure = 'named', top = null, direction = 'higher', engine = null, size = null } = query;
   const brand = nameOf('about', query.about ?? 'self', tracked);
   const versus = query.versus === undefined ? null : nameOf('versus', query.versus, tracked);
   const kind = { direction, versus };
-  return { measure, direction, brand, versus, engine, size, ...windowsOf(query, kind, now) };
+  return { measure, top, direction, brand, versus, engine, size, ...windowsOf(query, kind, now) };
 }
 
 function nameOf(parameter: string, given: string, tracked: readonly TrackedBrand[]): string {
@@ -119,6 +127,7 @@ function windowsOf(
 
 const PARTS = [
   'measure',
+  'top',
   'direction',
   'about',
   'versus',

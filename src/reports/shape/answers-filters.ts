@@ -17,6 +17,7 @@ export const FILTER_NAMES = [
   'beside',
   'framing',
   'ranked',
+  'top',
   'cites',
   'cites_part',
   'cites_brand',

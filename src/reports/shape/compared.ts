@@ -1,5 +1,5 @@
 import Type, { type TProperties } from 'typebox';
-import { CLAIM_GATES } from '../../domain/claim.ts';
+import { CHANGE_GATES } from '../../domain/claim.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { daysIn, type Period } from '../../domain/period.ts';
 import type { AnswersFilters } from './answers-filters.ts';
@@ -61,9 +61,6 @@ export const ChangeSchema = named(
   'How a figure differs from that of an earlier window, over the questions answered in both.',
 );
 
-/** What holds a change back: as for a claim, or that there is no rate. */
-const CHANGE_GATES = [...CLAIM_GATES, 'several_engines'] as const;
-
 /** What a figure of an earlier window is followed by. */
 export const changeProperties = {
   from: instant("The earlier window's first instant."),
@@ -73,11 +70,11 @@ export const changeProperties = {
     'The difference; null where either side has fewer than `min_sample` answers to questions of both windows.',
   ),
   exceeds_noise: flag(
-    'Whether this is a change by the rule of /claim, all rows judged together: then no `gate` holds it back.',
+    'Whether this is a change that an alert would be about and that /claim supports, all rows judged together: then no `gate` holds it back.',
   ),
   gate: nullableOneOf(
-    CHANGE_GATES,
-    'What holds it back, as in /claim; `several_engines`: it is a count of several engines together, which has no rate: name one in ' +
+    [...CHANGE_GATES, 'several_engines'],
+    'What holds it back, as in /claim; `below_min_delta`: it is smaller than `min_delta_points`; `several_engines`: it is a count of several engines together, which has no rate: name one in ' +
       '`engine`; null for nothing.',
   ),
 };

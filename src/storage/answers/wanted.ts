@@ -53,8 +53,9 @@ export interface AnswersWanted {
 export interface Named {
   readonly ids: readonly number[];
   readonly framing?: Framing | 'any' | undefined;
-  /** Whether it has a list position. */
+  /** Whether it has a list position, and which at most. */
   readonly ranked?: boolean | undefined;
+  readonly top?: number | undefined;
 }
 
 /** What is cited: a host, a site (domain/site.ts) or a part of it, or a page by its number. */
@@ -313,10 +314,11 @@ function besideOf({ id, framed, ranked }: NonNullable<AnswersWanted['beside']>):
   return sql.join(conditions, sql` and `);
 }
 
-function namedOf({ ids, framing, ranked }: Named): Sql {
+function namedOf({ ids, framing, ranked, top }: Named): Sql {
   const conditions = [oneOf(ids), flag('mentioned')];
   if (framing === 'any') conditions.push(sql`r.framing is not null`);
   else if (framing !== undefined) conditions.push(sql`r.framing = ${framing}`);
   if (ranked !== undefined) conditions.push(ranked ? sql`r.rank is not null` : sql`r.rank is null`);
+  if (top !== undefined) conditions.push(sql`r.rank <= ${top}`);
   return sql.join(conditions, sql` and `);
 }

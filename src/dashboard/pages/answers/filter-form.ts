@@ -34,6 +34,7 @@ ${select('prompt', 'Question', filters, [['', 'Any question'], ...choices.slice.
 ${sliceFields(sliceOf(filters), choices.slice, visit.brand.name)}
 ${select('framing', 'Framing of the brand in “Names”', filters, FRAMINGS)}
 ${select('ranked', 'List position of that brand', filters, RANKED)}
+${text('top', 'At this list position or better', filters, 'a number, such as 3')}
 ${text('cites', 'Cites a site or page', filters, 'example.com, *.example.com, or a URL')}
 ${select('cites_part', 'Hosts of that site', filters, [['', 'Any'], ...brandOptions(choices), ['others', 'Of no tracked brand']])}
 ${select('cites_brand', 'Cites pages of', filters, [['', 'Any'], ...brandOptions(choices)])}

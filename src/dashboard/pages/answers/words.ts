@@ -62,13 +62,14 @@ const promptWords: Words = ({ filters: { prompt }, choices }) => {
 
 const BRAND_WORDS: readonly Words[] = [
   (named) => {
-    const { names, framing, ranked } = named.filters;
+    const { names, framing, ranked, top } = named.filters;
     if (names === undefined) return null;
     const brand = brandName(names, named, 'a competitor');
     const [chip, clause] = FRAMED[framing ?? ''] ?? ['names', 'that name'];
-    const position = ranked === undefined ? '' : ` ${ranked === 'true' ? 'with' : 'without'} a list position`;
+    const listed = ranked === undefined ? '' : ` ${ranked === 'true' ? 'with' : 'without'} a list position`;
+    const position = top === undefined ? listed : ` at list position ${top === '1' ? '1' : `1 to ${top}`}`;
     return {
-      names: ['names', 'framing', 'ranked'],
+      names: ['names', 'framing', 'ranked', 'top'],
       chip: `${chip} ${brand}${position}`,
       clause: `${clause} ${brand}${position}`,
     };

@@ -87,6 +87,7 @@ async function examples(visit: Visit): Promise<Html> {
 const VERDICTS: Readonly<Record<ClaimRecord['verdict'], string>> = {
   supported: 'Supported',
   contradicted: 'Contradicted',
+  smaller_than_margin: 'A small difference',
   cannot_be_told: 'Cannot be told',
 };
 
