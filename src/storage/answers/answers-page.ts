@@ -89,7 +89,7 @@ const plainPages = new Map<string, ReturnType<typeof pageBy>>();
 async function selectPlain(db: Database, plain: Given): Promise<AnswersPage> {
   const { brandId: _, limit: __, id: ___, lastDigest: ____, ...chosen } = plain;
   const name = `by ${Object.keys(chosen).join(', ') || 'time'}`;
-  const known = plainPages.get(name) ?? pageBy(name, Object.keys(plain), plainIds);
+  const known = plainPages.get(name) ?? pageBy(name, plainIds);
   plainPages.set(name, known);
   return await known(db, plain);
 }
@@ -106,17 +106,12 @@ type PlainQuery = { readonly brandId: number; readonly limit: number } & AnswerP
  * What the answers contain whose ids a query gives. Mentions and citations are read for all of them at once, and each column in one
  * list: that is less work for PostgreSQL than a list for each answer, and for us than a row for each mention.
  */
-function pageBy(
-  name: string,
-  names: readonly string[],
-  idsOf: (db: Database, given: Given) => RawBuilder<unknown>,
-) {
+function pageBy(name: string, idsOf: (db: Database, given: Given) => RawBuilder<unknown>) {
   const isOfPage = (db: Database, given: Given, column: string) => sql`
     brand_id = ${given.brandId} and ${capabilitiesOf(db).isOneOf(column, sql`select id from (${idsOf(db, given)}) as page`)}`;
   const listsOf = <Lists extends object>(table: 'mentions' | 'citations', lists: ListsOf<Lists>) => {
     const select = statement<Tables, Given, Readonly<Record<string, string>>>(
       `${table} ${name}`,
-      names,
       (db, given) => sql`
         select ${listed(db, lists)} from ${sql.table(table)} where ${isOfPage(db, given, 'answer_id')}`,
     );
@@ -126,7 +121,7 @@ function pageBy(
       return Object.fromEntries(parsed) as Lists;
     };
   };
-  const selectAnswers = statement<Tables, Given, StoredAnswer>(`answers ${name}`, names, (db, given) => {
+  const selectAnswers = statement<Tables, Given, StoredAnswer>(`answers ${name}`, (db, given) => {
     const brandId = given.brandId as number;
     // All answers to a prompt are of that one.
     const prompt = promptIn(brandId, given, sql`text`) ?? promptText(brandId, 'answers');
@@ -285,7 +280,6 @@ function citationsIn(lists: CitationLists): Map<number, CitationRow[]> {
 
 const selectByIds = pageBy(
   'by ids',
-  ['brandId', 'ids'],
   (db, { ids }) =>
     sql`select cast(given.value as integer) as id from ${capabilitiesOf(db).jsonTexts(ids as string, 'given')}`,
 );

@@ -63,18 +63,14 @@ async function insertAtOnce(db: Database, rows: BatchRows): Promise<void> {
   await INSERT(db, given as Record<BatchTable, string>);
 }
 
-const INSERT = statement<Tables, Record<BatchTable, string>, never>(
-  'store a batch',
-  BATCH_TABLES,
-  (db, given) => {
-    const inserted = BATCH_TABLES.map((table) => {
-      const columns = sql.join(COLUMNS[table].map((name) => sql.ref(name)));
-      return sql`${sql.ref(`inserted_${table}`)} as (
+const INSERT = statement<Tables, Record<BatchTable, string>, never>('store a batch', (db, given) => {
+  const inserted = BATCH_TABLES.map((table) => {
+    const columns = sql.join(COLUMNS[table].map((name) => sql.ref(name)));
+    return sql`${sql.ref(`inserted_${table}`)} as (
       insert into ${sql.table(table)} (${columns}) select ${columns} from ${rowsIn(db, table, given[table])})`;
-    });
-    return sql<never>`with ${sql.join(inserted)} select`;
-  },
-);
+  });
+  return sql<never>`with ${sql.join(inserted)} select`;
+});
 
 function rowsIn(db: Database, table: BatchTable, rows: string): RawBuilder<unknown> {
   const { rowsOfJson } = capabilitiesOf(db);

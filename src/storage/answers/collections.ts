@@ -168,7 +168,6 @@ async function withoutStored(
 
 const selectStored = statement<Tables, { brandId: number; identities: string }, { identity: string }>(
   'stored identities',
-  ['brandId', 'identities'],
   (db, { brandId, identities }) => {
     const { jsonTexts, joinInOrder } = capabilitiesOf(db);
     const stored = joinInOrder('collections', 'c', sql`c.brand_id = ${brandId} and c.identity = given.value`);

@@ -39,14 +39,10 @@ const selectComparisons = edgesIn('comparisons', 'evaluated_at');
 /** Two seeks in the index of the newest. */
 function edgesIn(table: 'answers' | 'comparisons', column: string) {
   const at = sql.ref(column);
-  return statement<Tables, EdgeParameters, Edges>(
-    `edges of ${table}`,
-    ['brandId', 'from', 'now'],
-    (_, { brandId, from, now }) => {
-      const rows = sql`select ${at} from ${sql.table(table)} where brand_id = ${brandId}`;
-      return sql<Edges>`select
+  return statement<Tables, EdgeParameters, Edges>(`edges of ${table}`, (_, { brandId, from, now }) => {
+    const rows = sql`select ${at} from ${sql.table(table)} where brand_id = ${brandId}`;
+    return sql<Edges>`select
         (${rows} and ${at} >= ${from} order by ${at} limit 1) as "first",
         (${rows} and ${at} > ${now} order by ${at} limit 1) as "next"`;
-    },
-  );
+  });
 }

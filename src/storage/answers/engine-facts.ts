@@ -23,7 +23,6 @@ export async function hasEngine(db: Database, brandId: number, engine: string): 
 
 const selectEngine = statement<Tables, { brandId: number; engine: string }, { readonly found: number }>(
   'whether a brand has an engine',
-  ['brandId', 'engine'],
   (_, { brandId, engine }) => {
     const own = sql`where brand_id = ${brandId} and engine = ${engine}`;
     return sql<{ found: number }>`select 1 as found
@@ -47,7 +46,7 @@ const selectFacts = statement<
   Tables,
   Readonly<Record<'brandId' | 'marketId' | 'from' | 'to', number>>,
   EngineFacts
->('facts of engines', ['brandId', 'marketId', 'from', 'to'], (db, { brandId, marketId, from, to }) => {
+>('facts of engines', (db, { brandId, marketId, from, to }) => {
   const facts = ENGINE_SLUGS.map((slug) => {
     const own = sql`from answers where brand_id = ${brandId} and engine = ${sql.lit(slug)} and collected_at < ${to}`;
     return sql`

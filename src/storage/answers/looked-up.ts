@@ -54,7 +54,6 @@ export async function listMostCitedOf<Count extends CountedPage>(
 
 const selectPages = statement<Tables, Given, CitedPage & { readonly id: number }>(
   'cited pages by number',
-  ['brandId', 'ids'],
   (db, given) => sql<CitedPage & { readonly id: number }>`
     select p.id, p.url, p.title from ${lookedUp(db, given, 'cited_pages', 'p')} order by p.url`,
 );
@@ -73,7 +72,6 @@ export async function listMostSearched<
 
 const selectQueries = statement<Tables, Given, { id: number }>(
   'queries by number',
-  ['brandId', 'ids'],
   (db, given) => sql<{ id: number }>`
     select q.id from ${lookedUp(db, given, 'search_queries', 'q')} order by q.folded`,
 );
@@ -94,17 +92,13 @@ export async function listWrittenQueries(
   return await selectWritten(db, { brandId, ids: textsOf(answerIds) });
 }
 
-const selectWritten = statement<Tables, Given, WrittenQuery>(
-  'queries as written',
-  ['brandId', 'ids'],
-  (db, { brandId, ids }) => {
-    const { jsonTexts, joinInOrder } = capabilitiesOf(db);
-    const search = sql`s.brand_id = ${brandId} and s.answer_id = cast(given.value as integer) and s.first_of_query = 1`;
-    return sql<WrittenQuery>`
+const selectWritten = statement<Tables, Given, WrittenQuery>('queries as written', (db, { brandId, ids }) => {
+  const { jsonTexts, joinInOrder } = capabilitiesOf(db);
+  const search = sql`s.brand_id = ${brandId} and s.answer_id = cast(given.value as integer) and s.first_of_query = 1`;
+  return sql<WrittenQuery>`
       select s.answer_id as "answerId", s.query_id as "queryId", s.query
       from ${jsonTexts(ids, 'given')} ${joinInOrder('searches', 's', search)}`;
-  },
-);
+});
 
 /** A prompt as people read it. */
 export interface AskedPrompt {
@@ -123,7 +117,6 @@ export async function listAskedPrompts(
 
 const selectPrompts = statement<Tables, Given, AskedPrompt>(
   'prompts by number',
-  ['brandId', 'ids'],
   (db, given) => sql<AskedPrompt>`
     select p.id, p.digest, p.text from ${lookedUp(db, given, 'prompts', 'p')}`,
 );

@@ -77,7 +77,6 @@ type KnownBy = Readonly<Record<'prompts' | 'pages' | 'queries', string>> & { rea
 
 const selectKnown = statement<Tables, KnownBy, Known>(
   'known to a brand',
-  ['brandId', 'prompts', 'pages', 'queries'],
   (db, { brandId, prompts, pages, queries }) => {
     const { jsonTexts, joinInOrder } = capabilitiesOf(db);
     // Looked up one by one: PostgreSQL might take the primary key for a list, and go through all that the brand has.

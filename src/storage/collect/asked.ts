@@ -42,26 +42,23 @@ export async function findAsked(
   };
 }
 
-const selectAsked = statement(
-  'asked question',
-  ['brandId', 'promptId', 'engine', 'marketId'],
-  (db: Database, given: AskedKey) =>
-    db
-      .selectFrom('brands as b')
-      .innerJoin('prompts as p', 'p.brand_id', 'b.id')
-      .innerJoin('markets as m', 'm.brand_id', 'b.id')
-      .leftJoin('brand_engines as e', (join) =>
-        join.on('e.brand_id', '=', given.brandId).on('e.engine', '=', given.engine),
-      )
-      .select(['b.id', 'b.organization_id as organizationId', 'm.retired_at as retiredAt'])
-      .select(['m.location_code as locationCode', 'm.language_code as languageCode'])
-      .select((eb) => eb.fn.coalesce('p.samples_per_day', 'b.samples_per_day').as('samplesPerDay'))
-      .select(['p.text', 'p.active', 'p.markets', 'e.engine'])
-      .where('b.id', '=', given.brandId)
-      .where('b.deleted_at', 'is', null)
-      .where('b.configured', '=', 1)
-      .where('p.brand_id', '=', given.brandId)
-      .where('p.id', '=', given.promptId)
-      .where('m.brand_id', '=', given.brandId)
-      .where('m.id', '=', given.marketId),
+const selectAsked = statement('asked question', (db: Database, given: AskedKey) =>
+  db
+    .selectFrom('brands as b')
+    .innerJoin('prompts as p', 'p.brand_id', 'b.id')
+    .innerJoin('markets as m', 'm.brand_id', 'b.id')
+    .leftJoin('brand_engines as e', (join) =>
+      join.on('e.brand_id', '=', given.brandId).on('e.engine', '=', given.engine),
+    )
+    .select(['b.id', 'b.organization_id as organizationId', 'm.retired_at as retiredAt'])
+    .select(['m.location_code as locationCode', 'm.language_code as languageCode'])
+    .select((eb) => eb.fn.coalesce('p.samples_per_day', 'b.samples_per_day').as('samplesPerDay'))
+    .select(['p.text', 'p.active', 'p.markets', 'e.engine'])
+    .where('b.id', '=', given.brandId)
+    .where('b.deleted_at', 'is', null)
+    .where('b.configured', '=', 1)
+    .where('p.brand_id', '=', given.brandId)
+    .where('p.id', '=', given.promptId)
+    .where('m.brand_id', '=', given.brandId)
+    .where('m.id', '=', given.marketId),
 );

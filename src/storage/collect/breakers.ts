@@ -22,7 +22,7 @@ export async function findBreaker(db: Database, engine: string): Promise<Breaker
   return breaker ?? null;
 }
 
-const selectBreaker = statement('breaker', ['engine'], (db: Database, { engine }: { engine: string }) =>
+const selectBreaker = statement('breaker', (db: Database, { engine }: { engine: string }) =>
   breakers(db).where('engine', '=', engine),
 );
 
@@ -62,7 +62,6 @@ export async function isInTrouble(db: Database, engine: string): Promise<boolean
 
 const selectTroubles = statement<Tables, { engine: string }, { one: number }>(
   'troubles of an engine',
-  ['engine'],
   (_, { engine }) => sql<{ one: number }>`
     select 1 as one from breakers where engine = ${engine}
     union all select 1 from refusals where engine = ${engine}`,
@@ -72,7 +71,7 @@ export async function closeBreaker(db: Database, engine: string): Promise<void> 
   await deleteBreaker(db, { engine });
 }
 
-const deleteBreaker = statement('close breaker', ['engine'], (db: Database, { engine }: { engine: string }) =>
+const deleteBreaker = statement('close breaker', (db: Database, { engine }: { engine: string }) =>
   db.deleteFrom('breakers').where('engine', '=', engine),
 );
 

@@ -182,7 +182,6 @@ type ClaimGiven = Readonly<Record<'brandId' | 'now' | 'leaseUntil' | 'beforeDay'
 
 const claimFirst = statement<Tables, ClaimGiven, ClaimedRow>(
   'claim a job',
-  ['brandId', 'engine', 'now', 'leaseUntil', 'lease', 'beforeDay'],
   (db, { brandId, engine, now, leaseUntil, lease, beforeDay }) => sql<ClaimedRow>`
     update jobs set next_at = ${leaseUntil}, lease = ${lease}
     where brand_id = ${brandId} and id = (
@@ -212,7 +211,6 @@ type MoveGiven = Readonly<Record<'brandId' | 'id', number>> & {
 
 const moveLeased = statement(
   'move a job that is held',
-  ['brandId', 'id', 'lease', 'nextAt'],
   (db: Database, { brandId, id, lease, nextAt }: MoveGiven) =>
     db
       .updateTable('jobs')

@@ -23,7 +23,6 @@ export async function findLeftOutFields(db: Database, engine: string, model: str
 
 const selectLeftOut = statement(
   'left out fields',
-  ['engine', 'model'],
   (db: Database, { engine, model }: { engine: string; model: string }) =>
     leftOut(db).where('engine', '=', engine).where('model', '=', model),
 );

@@ -44,10 +44,8 @@ export async function forgetRefusals(db: Database, engine: string): Promise<void
   await deleteRefusals(db, { engine });
 }
 
-const deleteRefusals = statement(
-  'forget refusals',
-  ['engine'],
-  (db: Database, { engine }: { engine: string }) => db.deleteFrom('refusals').where('engine', '=', engine),
+const deleteRefusals = statement('forget refusals', (db: Database, { engine }: { engine: string }) =>
+  db.deleteFrom('refusals').where('engine', '=', engine),
 );
 
 /** Forgets what every engine refused: the operator has acted. */

@@ -36,7 +36,6 @@ export async function listReplies(db: Database, job: JobKey): Promise<StoredRepl
 
 const selectReplies = statement(
   'replies of an exchange',
-  ['brandId', 'jobId', 'attempt'],
   (db: Database, { brandId, jobId, attempt }: Readonly<Record<'brandId' | 'jobId' | 'attempt', number>>) =>
     db
       .selectFrom('replies')

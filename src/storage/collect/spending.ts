@@ -25,7 +25,6 @@ export async function findCollectLimits(db: Database, organizationId: number): P
 
 const selectLimits = statement(
   'limits of collecting',
-  ['organizationId'],
   (db: Database, { organizationId }: { organizationId: number }) =>
     db
       .selectFrom('collect_limits')
@@ -95,7 +94,6 @@ type Counting = Readonly<Record<'organizationId' | 'day' | 'micros' | 'mostCalls
 /** Counts a call; returns no row where it would exceed a limit. */
 const countCall = statement<Tables, Counting, { calls: number }>(
   'count a call',
-  ['organizationId', 'day', 'micros', 'mostCalls', 'mostMicros'],
   (_, { organizationId, day, micros, mostCalls, mostMicros }) => sql<{ calls: number }>`
     insert into spending (organization_id, day, calls, micros)
     values (${organizationId}, ${day}, 1, ${micros})

@@ -92,21 +92,18 @@ async function findSpread(db: Database, { organizationId, publicId }: BrandId): 
 
 const selectBrand = statement(
   'brand by public id',
-  ['organizationId', 'publicId'],
   (db: Database, { organizationId, publicId }: { organizationId: number; publicId: string }) =>
     readableBrands(db, { organizationId, brandIds: null }).where('public_id', '=', publicId),
 );
 
 const selectBrandId = statement(
   'id of a brand by its public id',
-  ['organizationId', 'publicId'],
   (db: Database, { organizationId, publicId }: { organizationId: number; publicId: string }) =>
     inDirectory(db, { organizationId, brandIds: null }).select('id').where('public_id', '=', publicId),
 );
 
 const selectBrands = statement<Tables, { json: string }, SelectedBrand>(
   'brands by public id',
-  ['json'],
   (db, { json }) => {
     const { jsonRows, joinInOrder } = capabilitiesOf(db);
     const isWanted = sql`b.organization_id = cast(given.value ->> 0 as integer)
@@ -159,21 +156,18 @@ const FIRST = 2;
 
 const selectFirst = statement(
   'oldest brands',
-  ['organizationId'],
   (db: Database, { organizationId }: { organizationId: number }) =>
     readableBrands(db, { organizationId, brandIds: null }).orderBy('id').limit(FIRST),
 );
 
 const selectPinned = statement(
   'pinned brand',
-  ['organizationId', 'brandId'],
   (db: Database, { organizationId, brandId }: { organizationId: number; brandId: number }) =>
     readableBrands(db, { organizationId, brandIds: null }).where('brands.id', '=', brandId),
 );
 
 const selectOldest = statement<Tables, { json: string }, SelectedBrand & { readonly asked: number }>(
   'oldest brands of several',
-  ['json'],
   (db, { json }) => {
     const { jsonRows, joinInOrder } = capabilitiesOf(db);
     const isReadable = sql`b.organization_id = cast(given.value ->> 1 as integer) and b.deleted_at is null
@@ -211,7 +205,6 @@ async function selectEach(
 
 const selectBrandById = statement(
   'brand by id',
-  ['organizationId', 'id'],
   (db: Database, { organizationId, id }: { organizationId: number; id: number }) =>
     readableBrands(db, { organizationId, brandIds: null })
       .where('brands.id', '=', id)
@@ -284,7 +277,6 @@ const selectActivity = statement<
   Pick<ListedBrand, 'activePrompts' | 'lastCollectedAt'>
 >(
   'activity of a brand',
-  ['brandId'],
   (_db, { brandId }) => sql`
     select count(*) as "activePrompts", (select collected_at from answers where brand_id = ${brandId}
       order by collected_at desc limit 1) as "lastCollectedAt"
@@ -355,17 +347,14 @@ const trackedIn = (db: Database, { brandId }: { brandId: number }) =>
     .orderBy('role', 'desc')
     .orderBy('name');
 
-const selectTracked = statement('tracked brands', ['brandId'], trackedIn);
+const selectTracked = statement('tracked brands', trackedIn);
 
 /** The brand itself is always tracked. */
-const selectSeen = statement(
-  'brand as a snapshot has it',
-  ['brandId'],
-  (db: Database, given: { brandId: number }) =>
-    trackedIn(db, given)
-      .innerJoin('brand_heads', 'brand_heads.brand_id', 'tracked_brands.brand_id')
-      .select('version')
-      .where('brand_heads.brand_id', '=', given.brandId),
+const selectSeen = statement('brand as a snapshot has it', (db: Database, given: { brandId: number }) =>
+  trackedIn(db, given)
+    .innerJoin('brand_heads', 'brand_heads.brand_id', 'tracked_brands.brand_id')
+    .select('version')
+    .where('brand_heads.brand_id', '=', given.brandId),
 );
 
 /** Slugs of the engines a brand is asked on. */
@@ -374,11 +363,8 @@ export async function listAskedEngines(db: Database, brandId: number): Promise<s
   return rows.map((row) => row.engine);
 }
 
-const selectEngines = statement(
-  'asked engines',
-  ['brandId'],
-  (db: Database, { brandId }: { brandId: number }) =>
-    db.selectFrom('brand_engines').select('engine').where('brand_id', '=', brandId),
+const selectEngines = statement('asked engines', (db: Database, { brandId }: { brandId: number }) =>
+  db.selectFrom('brand_engines').select('engine').where('brand_id', '=', brandId),
 );
 
 /** Whether an engine is asked for another live brand too. */

@@ -71,7 +71,7 @@ export async function takeLiveHead(db: Database, brandId: number, count: number)
   return isLive ? takenOf(brandId, count, head) : null;
 }
 
-const selectLive = statement('live brand', ['brandId'], (db: Database, { brandId }: { brandId: number }) =>
+const selectLive = statement('live brand', (db: Database, { brandId }: { brandId: number }) =>
   db.selectFrom('brands').select('id').where('id', '=', brandId).where('deleted_at', 'is', null),
 );
 
@@ -113,11 +113,8 @@ export async function headOf(db: Database, brandId: number): Promise<Head> {
   return { version: head?.version ?? 0 };
 }
 
-const selectHead = statement(
-  'head of a brand',
-  ['brandId'],
-  (db: Database, { brandId }: { brandId: number }) =>
-    db.selectFrom('brand_heads').select('version').where('brand_id', '=', brandId),
+const selectHead = statement('head of a brand', (db: Database, { brandId }: { brandId: number }) =>
+  db.selectFrom('brand_heads').select('version').where('brand_id', '=', brandId),
 );
 
 async function raise(db: Database, brandId: number, count: number) {
@@ -129,7 +126,6 @@ async function raise(db: Database, brandId: number, count: number) {
 
 const raiseVersion = statement(
   'raise the version of a brand',
-  ['brandId', 'count'],
   (db: Database, { brandId, count }: { brandId: number; count: number }) =>
     db
       .updateTable('brand_heads')

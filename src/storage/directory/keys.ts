@@ -40,7 +40,7 @@ type KeyRow = Pick<
 
 type Nullable<Row> = { readonly [name in keyof Row]: Row[name] | null };
 
-const selectKeys = statement<Tables, { json: string }, KeyRow>('keys by hash', ['json'], (db, { json }) => {
+const selectKeys = statement<Tables, { json: string }, KeyRow>('keys by hash', (db, { json }) => {
   const { jsonRows, joinInOrder } = capabilitiesOf(db);
   return sql`
     select k.hash, k.public_id, k.organization_id, k.scopes, k.brand_id, k.expires_at, k.revoked_at,

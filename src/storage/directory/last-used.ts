@@ -20,7 +20,6 @@ export async function noteUses(db: LimitsDatabase, uses: readonly Use[]): Promis
 
 const upsertUses = statement<LimitTables, { json: string }, unknown>(
   'note uses',
-  ['json'],
   (db, { json }) => sql`
     insert into last_used (subject, at)
     select given.value ->> 0, cast(given.value ->> 1 as bigint)

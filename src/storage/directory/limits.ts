@@ -80,7 +80,6 @@ interface StoredHits {
 
 const upsertHits = statement<LimitTables, { json: string }, StoredHits>(
   'add hits',
-  ['json'],
   (db, { json }) => sql`
     insert into limit_counts (subject, window_start, hits, expires_at)
     select given.value ->> 0, cast(given.value ->> 1 as bigint), cast(given.value ->> 2 as integer),
@@ -92,7 +91,6 @@ const upsertHits = statement<LimitTables, { json: string }, StoredHits>(
 
 const selectHits = statement<LimitTables, { json: string }, StoredHits>(
   'hits of subjects',
-  ['json'],
   (db, { json }) => {
     const { jsonRows, joinInOrder } = capabilitiesOf(db);
     const on = sql`counted.subject = given.value ->> 0 and counted.window_start = cast(given.value ->> 1 as bigint)`;

@@ -12,17 +12,14 @@ export async function listMarkets(db: Database, brandId: number): Promise<readon
   return markets.sort((one, other) => Number(other.active) - Number(one.active));
 }
 
-const selectMarkets = statement(
-  'markets of a brand',
-  ['brandId'],
-  (db: Database, { brandId }: { brandId: number }) =>
-    db
-      .selectFrom('markets')
-      .select(['id', 'name', 'location_code as locationCode', 'language_code as languageCode'])
-      .select('retired_at as retiredAt')
-      .where('brand_id', '=', brandId)
-      .orderBy('position')
-      .orderBy('id'),
+const selectMarkets = statement('markets of a brand', (db: Database, { brandId }: { brandId: number }) =>
+  db
+    .selectFrom('markets')
+    .select(['id', 'name', 'location_code as locationCode', 'language_code as languageCode'])
+    .select('retired_at as retiredAt')
+    .where('brand_id', '=', brandId)
+    .orderBy('position')
+    .orderBy('id'),
 );
 
 /** A market as it is stored, in the place of the list that it has. */

@@ -90,7 +90,6 @@ export async function findSubscription(db: Database, organizationId: number): Pr
 
 const selectSubscription = statement(
   'subscription',
-  ['organizationId'],
   (db: Database, { organizationId }: { organizationId: number }) =>
     db
       .selectFrom('subscriptions')

@@ -49,11 +49,8 @@ export async function listTaggedPrompts(db: Database, brandId: number): Promise<
   return (await selectTagged(db, { brandId })).map((row) => ({ ...row, tags: tagsFrom(row.tags) }));
 }
 
-const selectTagged = statement(
-  'tagged prompts',
-  ['brandId'],
-  (db: Database, { brandId }: { brandId: number }) =>
-    db.selectFrom('prompts').select(['id', 'text', 'digest', 'tags']).where('brand_id', '=', brandId),
+const selectTagged = statement('tagged prompts', (db: Database, { brandId }: { brandId: number }) =>
+  db.selectFrom('prompts').select(['id', 'text', 'digest', 'tags']).where('brand_id', '=', brandId),
 );
 
 /** A prompt as plans need it. */
@@ -74,17 +71,14 @@ export async function listPlannedPrompts(db: Database, brandId: number): Promise
   return rows.map((row) => ({ ...row, active: row.active === 1, markets: marketsFrom(row.markets) }));
 }
 
-const selectPlanned = statement(
-  'planned prompts',
-  ['brandId'],
-  (db: Database, { brandId }: { brandId: number }) =>
-    db
-      .selectFrom('prompts as p')
-      .innerJoin('brands as b', 'b.id', 'p.brand_id')
-      .select(['p.id', 'p.text', 'p.digest', 'p.active', 'p.markets'])
-      .select((eb) => eb.fn.coalesce('p.samples_per_day', 'b.samples_per_day').as('samples'))
-      .where('p.brand_id', '=', brandId)
-      .orderBy('p.id'),
+const selectPlanned = statement('planned prompts', (db: Database, { brandId }: { brandId: number }) =>
+  db
+    .selectFrom('prompts as p')
+    .innerJoin('brands as b', 'b.id', 'p.brand_id')
+    .select(['p.id', 'p.text', 'p.digest', 'p.active', 'p.markets'])
+    .select((eb) => eb.fn.coalesce('p.samples_per_day', 'b.samples_per_day').as('samples'))
+    .where('p.brand_id', '=', brandId)
+    .orderBy('p.id'),
 );
 
 /** How many questions show which languages a brand is asked in. */
@@ -95,17 +89,14 @@ export async function listSomeQuestions(db: Database, brandId: number): Promise<
   return (await selectSome(db, { brandId })).map(({ text }) => text);
 }
 
-const selectSome = statement(
-  'some questions',
-  ['brandId'],
-  (db: Database, { brandId }: { brandId: number }) =>
-    db
-      .selectFrom('prompts')
-      .select('text')
-      .where('brand_id', '=', brandId)
-      .where('active', '=', 1)
-      .orderBy('id')
-      .limit(ENOUGH_QUESTIONS),
+const selectSome = statement('some questions', (db: Database, { brandId }: { brandId: number }) =>
+  db
+    .selectFrom('prompts')
+    .select('text')
+    .where('brand_id', '=', brandId)
+    .where('active', '=', 1)
+    .orderBy('id')
+    .limit(ENOUGH_QUESTIONS),
 );
 
 /** Adds prompts that the brand does not have yet and returns their ids by text. */
@@ -183,7 +174,6 @@ export async function hasQuestion(db: Database, brandId: number, questionId: str
 
 const selectQuestion = statement(
   'question by its id',
-  ['brandId', 'first', 'last'],
   (db: Database, { brandId, first, last }: { brandId: number; first: string; last: string }) =>
     db
       .selectFrom('prompts')
@@ -218,7 +208,6 @@ export async function countActivePromptsBefore(
 
 const selectBrandsUpTo = statement(
   'brands of an organization up to one',
-  ['organizationId', 'brandId'],
   (db: Database, { organizationId, brandId }: { organizationId: number; brandId: number }) =>
     db
       .selectFrom('brands')

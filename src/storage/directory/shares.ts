@@ -23,22 +23,19 @@ export async function findShare(db: Database, hash: string, now: number): Promis
   };
 }
 
-const selectShare = statement(
-  'share by hash',
-  ['hash', 'now'],
-  (db: Database, { hash, now }: { hash: string; now: number }) =>
-    db
-      .selectFrom('shares as h')
-      .innerJoin('brands as b', 'b.id', 'h.brand_id')
-      .innerJoin('organizations as o', 'o.id', 'b.organization_id')
-      .leftJoin('subscriptions as s', 's.organization_id', 'o.id')
-      .select(['h.public_id', 'h.name', 'h.pages', 'h.expires_at', 'h.brand_id'])
-      .select(['b.public_id as brand', 'b.name as brand_name', 'b.organization_id', 'o.name as organization'])
-      .select(['s.plan', 's.status', 's.trial_ends_at', 's.prompts_included', 's.api_access'])
-      .where('h.hash', '=', hash)
-      .where('h.revoked_at', 'is', null)
-      .where('h.expires_at', '>', now)
-      .where('b.deleted_at', 'is', null),
+const selectShare = statement('share by hash', (db: Database, { hash, now }: { hash: string; now: number }) =>
+  db
+    .selectFrom('shares as h')
+    .innerJoin('brands as b', 'b.id', 'h.brand_id')
+    .innerJoin('organizations as o', 'o.id', 'b.organization_id')
+    .leftJoin('subscriptions as s', 's.organization_id', 'o.id')
+    .select(['h.public_id', 'h.name', 'h.pages', 'h.expires_at', 'h.brand_id'])
+    .select(['b.public_id as brand', 'b.name as brand_name', 'b.organization_id', 'o.name as organization'])
+    .select(['s.plan', 's.status', 's.trial_ends_at', 's.prompts_included', 's.api_access'])
+    .where('h.hash', '=', hash)
+    .where('h.revoked_at', 'is', null)
+    .where('h.expires_at', '>', now)
+    .where('b.deleted_at', 'is', null),
 );
 
 export interface NewShare {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { statement } from './statement.ts';
 
-const declareAs = (name: string) => statement(name, [], () => sql`select 1`);
+const declareAs = (name: string) => statement(name, () => sql`select 1`);
 
 test('a statement with the name of another one is refused where it is declared', () => {
   declareAs('declared for a test');

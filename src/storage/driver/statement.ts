@@ -36,27 +36,30 @@ function declare(name: string): void {
  * where building the query would cost more than answering it. PostgreSQL keeps its plan under its name.
  *
  * @param name what it asks, in a few words; unlike any other statement's, in at most 63 bytes
- * @param names the parameters
- * @param build makes the query. It is called with stand-ins for the parameters and must only hand them on as values.
+ * @param build makes the query. It is called with stand-ins for the parameters of the first run, and must only hand them on as values.
  * @throws Error where it is declared, if its name is taken or too long
  */
 export function statement<Db, Given extends Parameters, Row>(
   name: string,
-  names: readonly (keyof Given & string)[],
   build: (db: Kysely<Db>, given: Given) => Buildable<Row>,
 ): (db: Kysely<Db>, given: Given) => Promise<Row[]> {
   declare(name);
-  const standIns = Object.fromEntries(names.map((each) => [each, new Placeholder(each)])) as unknown as Given;
   const compiled = new Map<Capabilities, CompiledQuery<Row>>();
   return async (db, given) => {
     const dialect = capabilitiesOf(db);
-    const known = compiled.get(dialect) ?? labeled(name, build(db, standIns).compile(db));
+    const known = compiled.get(dialect) ?? labeled(name, build(db, standInsFor(given)).compile(db));
     compiled.set(dialect, known);
     const parameters = known.parameters.map((each) =>
       each instanceof Placeholder ? given[each.name] : each,
     );
     return (await db.executeQuery<Row>({ ...known, parameters })).rows;
   };
+}
+
+function standInsFor<Given extends Parameters>(given: Given): Given {
+  return Object.fromEntries(
+    Object.keys(given).map((each) => [each, new Placeholder(each)]),
+  ) as unknown as Given;
 }
 
 function labeled<Row>(name: string, query: CompiledQuery<Row>): CompiledQuery<Row> {

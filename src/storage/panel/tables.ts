@@ -32,16 +32,13 @@ export async function listSegments(db: Database, brandId: number): Promise<Store
   return await selectSegments(db, { brandId });
 }
 
-const selectSegments = statement<Tables, { brandId: number }, StoredSegment>(
-  'segments',
-  ['brandId'],
-  (db, { brandId }) =>
-    db
-      .selectFrom('segments')
-      .select(['first_day as firstDay', 'last_day as lastDay', 'version', 'n'])
-      .where('brand_id', '=', brandId)
-      .where('kind', '=', 'mentions')
-      .orderBy('first_day'),
+const selectSegments = statement<Tables, { brandId: number }, StoredSegment>('segments', (db, { brandId }) =>
+  db
+    .selectFrom('segments')
+    .select(['first_day as firstDay', 'last_day as lastDay', 'version', 'n'])
+    .where('brand_id', '=', brandId)
+    .where('kind', '=', 'mentions')
+    .orderBy('first_day'),
 );
 
 /** The changes of a brand that came after a version. */
@@ -111,7 +108,6 @@ const CHANGE = ['answer_id as id', 'day', 'version', 'content'] as const;
 
 const selectChanges = statement<Tables, { brandId: number; after: number }, ChangeRow>(
   'changes of a panel',
-  ['brandId', 'after'],
   (db, { brandId, after }) =>
     db.selectFrom('panel_delta').select(CHANGE).where('brand_id', '=', brandId).where('version', '>', after),
 );
@@ -136,7 +132,7 @@ const selectBytes = statement<
   Tables,
   { brandId: number; firstDay: number; kind: string },
   { bytes: Uint8Array }
->('bytes of a segment', ['brandId', 'firstDay', 'kind'], (db, { brandId, firstDay, kind }) =>
+>('bytes of a segment', (db, { brandId, firstDay, kind }) =>
   db
     .selectFrom('segments')
     .select('bytes')
@@ -256,7 +252,6 @@ type SegmentParameters = {
 
 const insertSegment = statement<Tables, SegmentParameters, never>(
   'insert a segment',
-  ['brandId', 'firstDay', 'lastDay', 'version', 'n', 'kind', 'bytes'],
   (db, { brandId, firstDay, lastDay, version, n, kind, bytes }) =>
     db.insertInto('segments').values({
       ...{ brand_id: brandId, first_day: firstDay, kind, version, last_day: lastDay, n, bytes },

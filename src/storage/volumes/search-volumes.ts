@@ -34,7 +34,6 @@ export async function listQuestions(
 
 const selectQuestions = statement(
   'questions',
-  ['brandId', 'marketId'],
   (db: Database, { brandId, marketId }: { brandId: number; marketId: number }) =>
     db
       .selectFrom('prompts as p')
