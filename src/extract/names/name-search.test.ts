@@ -66,7 +66,7 @@ test('many names are found where each of them is found by itself, the longest fi
       assert.equal(found?.from, expected?.from);
       if (found) assert.ok(expected?.tos.includes(found.to), `${found.to} is none of ${expected?.tos}`);
     }),
-    { numRuns: effort(3000, 100_000) },
+    { numRuns: effort(3000, 100_000), examples: [[["&  & 's", 'a'], " and  and 's "]] },
   );
 });
 

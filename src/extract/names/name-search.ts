@@ -107,18 +107,10 @@ export class NameSearch {
   /** The names whose lead is at a place of the text, and those that begin with a separator there. */
   #candidates(text: string, from: number): Entry[] {
     const found = this.#leadsAt(text, from, 0);
-    for (let at = from; at - from < this.#mostBefore && isSeparator(text.charCodeAt(at)); ) {
-      at += 1;
-      found.push(...this.#leadsAt(text, at, at - from));
-      if (text.startsWith('and', at)) found.push(...this.#leadsAfterAnd(text, at + 3, from));
-    }
-    return found;
-  }
-
-  #leadsAfterAnd(text: string, begin: number, from: number): Entry[] {
-    const found: Entry[] = [];
-    for (let at = begin; at - from < this.#mostBefore && isSeparator(text.charCodeAt(at)); ) {
-      at += 1;
+    for (let at = from; at - from < this.#mostBefore; ) {
+      if (isSeparator(text.charCodeAt(at))) at += 1;
+      else if (text.startsWith('and', at)) at += 3;
+      else break;
       found.push(...this.#leadsAt(text, at, at - from));
     }
     return found;
