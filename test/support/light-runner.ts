@@ -1,4 +1,4 @@
-import asyncHooks, { type AsyncHook } from 'node:async_hooks';
+import asyncHooks, { type HookCallbacks } from 'node:async_hooks';
 
 /**
  * Loaded with --import by a whole run, takes one thing away from Node's test runner: it follows every promise to the test
@@ -6,7 +6,6 @@ import asyncHooks, { type AsyncHook } from 'node:async_hooks';
  * it, such an error is said of the file, and fails the run as before. `npm run test:file` says it of the test.
  */
 const { createHook } = asyncHooks;
-const none: AsyncHook = { enable: () => none, disable: () => none };
-asyncHooks.createHook = () => none;
+asyncHooks.createHook = (callbacks: HookCallbacks) => createHook({ ...callbacks, trackPromises: false });
 await import('node:test');
 asyncHooks.createHook = createHook;
