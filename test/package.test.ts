@@ -111,7 +111,7 @@ describe('the packed file, installed without the rest of the project', () => {
 
   test('applies, imports and reports', async () => {
     await sightline('apply', 'samples/demo.yaml');
-    // All of them are imported by the test of the README.
+    // All of them are imported by the test of the demo.
     const samples = await readFile(join(installed, 'samples', 'answers.jsonl'), 'utf8');
     const some = join(folder, 'answers.jsonl');
     await writeFile(some, samples.split('\n').slice(0, 100).join('\n'));

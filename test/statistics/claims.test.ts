@@ -28,7 +28,7 @@ import { effort } from '../support/effort.ts';
 import { betaVariate, voiceMomentsOf } from '../support/simulation.ts';
 
 /** Claims that are simulated of each kind; an error of 2.5% is then known to within 0.8 points daily, and 0.4 nightly. */
-const CLAIMS = effort(1500, 5000);
+const CLAIMS = effort(700, 5000);
 
 /** True claims, of each kind. */
 const POWER = effort(200, 1500);

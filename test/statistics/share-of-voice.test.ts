@@ -151,7 +151,7 @@ class Tally {
   }
 }
 
-const DRAWS = effort(1000, 10_000);
+const DRAWS = effort(500, 10_000);
 
 function tally(panel: Panel) {
   const random = seeded(11);

@@ -7,7 +7,7 @@ import { evidenceOfRates, gatesOfChanges, type WindowChange } from '../../src/st
 import { effort } from '../support/effort.ts';
 
 /** Tables that are simulated; 5% of them is then known to within 2.6 points daily. */
-const TABLES = effort(600, 4000);
+const TABLES = effort(300, 4000);
 
 /** Rows of a table: brands on engines. */
 const ROWS = 30;
