@@ -37,7 +37,7 @@ function mentionsOf(answer: string, tracked: readonly TrackedBrand[] = BRANDS): 
   return new Map(read(answer, tracked).map((each) => [each.brand.name, each.mention]));
 }
 
-const RUNS = { numRuns: effort(300, 5000) };
+const RUNS = { numRuns: effort(150, 5000) };
 
 test('any text is read: nothing is thrown, and every record is one that can be', () => {
   fc.assert(
@@ -227,7 +227,7 @@ test('a name put into plain prose is named, once more each time', () => {
       assert.deepEqual([mention?.count, mention?.framing], [times, 'neutral']);
       assert.equal(mention?.snippet, 'The lamp by Vexo is grey.');
     }),
-    { numRuns: effort(40, 500) },
+    { numRuns: effort(20, 500) },
   );
 });
 

@@ -108,7 +108,7 @@ onEveryStore('import, whatever the lines', (fresh, kind) => {
         assert.deepEqual(await findDifferences(one.main), []);
         assert.deepEqual(await findDifferences(other.main), []);
       }),
-      { numRuns: runsOn(kind, 10, 100) },
+      { numRuns: runsOn(kind, 6, 100) },
     );
   });
 });

@@ -208,7 +208,7 @@ onEveryStore('a report that is kept', (fresh, kind) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: runsOn(kind, 8, 100), endOnFailure: true });
+    await fc.assert(property, { numRuns: runsOn(kind, 5, 100), endOnFailure: true });
     for (const close of closing) await close();
   });
 });

@@ -142,7 +142,7 @@ test('what is counted of mentions is what their definitions say, whatever the wi
       }
     },
   );
-  await fc.assert(property, { numRuns: effort(100, 2000) });
+  await fc.assert(property, { numRuns: effort(50, 2000) });
 });
 
 function isChosen(

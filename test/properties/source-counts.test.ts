@@ -201,5 +201,5 @@ test('citations and searches are counted as they are defined, in any window and 
       }
     },
   );
-  await fc.assert(property, { numRuns: effort(60, 1000), endOnFailure: true });
+  await fc.assert(property, { numRuns: effort(30, 1000), endOnFailure: true });
 });
