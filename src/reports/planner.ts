@@ -4,6 +4,7 @@ import { type BrandMarket, isAskedIn } from '../domain/market.ts';
 import { brandNamed } from '../domain/named-brand.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countCompared } from '../panel/counts/compared.ts';
+import { firstAnswers } from '../panel/counts/first-answers.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
 import { POWER } from '../stats/detectable.ts';
 import { leastAnswers, type Thresholds } from '../stats/gates.ts';
@@ -150,11 +151,12 @@ async function panelOf(context: ReportContext, query: PlanQuery, answers: Counte
   const self = tracked.find(({ role }) => role === 'self') ?? null;
   const competitor = versus === undefined ? null : competitorNamed(tracked, versus);
   const market = oneMarket(brand, query);
-  const [cells, rivals, all, facts, settings, samples, thresholds] = await Promise.all([
+  const [cells, rivals, firsts, all, facts, settings, samples, thresholds] = await Promise.all([
     self ? countCompared(answers, self.id) : [],
     competitor && self ? countCompared(answers, competitor.id, self.id) : [],
+    firstAnswers(answers),
     listPlannedPrompts(db, brand.id),
-    listEngineFacts(db, { brandId: brand.id, marketId: market.id }, period),
+    listEngineFacts(db, brand.id, period.to),
     prices(),
     findSamplesPerDay(db, brand.id),
     findAlertSettings(db, caller.organizationId),
@@ -170,7 +172,7 @@ async function panelOf(context: ReportContext, query: PlanQuery, answers: Counte
       isAsked,
       cells: cellsOn.get(each.slug) ?? [],
       rivals: rivalsOn.get(each.slug) ?? [],
-      days: daysSince(known?.firstAt ?? null, period),
+      days: daysSince(firsts.get(each.slug) ?? null, period),
       questions: isAsked ? questionsADay(prompts) : 0,
       price: priceOf(known, settings.get(each.slug)),
     };
