@@ -88,7 +88,7 @@ export function isOfOneFigure({ direction }: Pick<Claim, 'direction'>): boolean 
 
 /**
  * How much a figure may differ and still be called unchanged, at most: a place in a list, or the points from which on alerts call it a
- * change. Of two rates it is half of the smaller one, where that is less.
+ * change. Of two rates it is half of what the smaller one is at least, where that is less.
  */
 export function usualMargin(measure: ClaimMeasure, minDeltaPoints: number): number {
   return measure === 'position' ? 1 : minDeltaPoints;

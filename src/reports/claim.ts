@@ -121,7 +121,7 @@ const ClaimSchema = named(
     direction: oneOf(DIRECTIONS, 'What is claimed of it.'),
     size: nullableNumber(
       'The size that counts, in points or places; null where any difference does that is not noise. Of `unchanged`, the margin: at most ' +
-        'half of the smaller of two rates.',
+        'half of the smaller of two rates, by the lower end of its interval.',
     ),
     questions: count(
       'The questions that the answers are to; of a change, those that were answered in both windows.',

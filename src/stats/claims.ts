@@ -86,6 +86,18 @@ export function isByIntervalAlone({ region, evidence }: Question): boolean {
 /** Of two that are as likely, the first. */
 const LEANINGS: readonly Leaning[] = ['supported', 'contradicted', 'smaller_than_margin'];
 
+/**
+ * How many points two rates may differ by and still be called unchanged: at most half of the smaller one, to a tenth of a point below, for
+ * to go from 9% to 2% is no stability. It is half of the lower end of that rate's interval, because a margin of half of the rate that was
+ * seen moves with the difference, and lets up to 8% of false claims through (test/statistics/claims.test.ts).
+ *
+ * @param most in points
+ * @param least the lower ends of the 95% intervals of both rates, from 0 to 1
+ */
+export function marginOfRates(most: number, least: readonly number[]): number {
+  return Math.min(most, Math.floor(500 * Math.min(...least)) / 10);
+}
+
 /** Tests on the sides of values: all of one list must hold, for one of the lists. */
 type Tests = readonly (readonly (readonly [Side, number])[])[];
 

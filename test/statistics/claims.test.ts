@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { type Random, seeded } from '../../bench/random.ts';
-import { Z95 } from '../../src/domain/proportion.ts';
+import { type Proportion, wilson, Z95 } from '../../src/domain/proportion.ts';
 import {
   evidenceOfDifference,
   evidenceOfMean,
@@ -20,8 +20,15 @@ import {
   type VoiceMoments,
   voiceSumsOf,
 } from '../../src/stats/claim-shares.ts';
-import { type Evidence, MOST_WRONG, type Question, type Region, weigh } from '../../src/stats/claims.ts';
-import { type Compared, changeGate, compare, compareEven } from '../../src/stats/gates.ts';
+import {
+  type Evidence,
+  MOST_WRONG,
+  marginOfRates,
+  type Question,
+  type Region,
+  weigh,
+} from '../../src/stats/claims.ts';
+import { type Compared, compare } from '../../src/stats/gates.ts';
 import { binomialAtLeast } from '../../src/stats/normal.ts';
 import { countsOf } from '../../src/stats/one-look.ts';
 import { effort } from '../support/effort.ts';
@@ -38,8 +45,6 @@ const CHANGES = effort(1000, 2000);
 
 /** How often such a claim may be supported: 2.5%; in so many draws, three standard errors more. */
 const mostOf = (draws: number) => MOST_WRONG + 3 * Math.sqrt((MOST_WRONG * (1 - MOST_WRONG)) / draws);
-
-const THRESHOLDS = { minDeltaPoints: 10, minSampleEachSide: 30 };
 
 /** Whether a claim is supported, as /claim has it. What its intervals leave open is not weighed, which takes longer. */
 function isSupported({ region, evidence }: Question): boolean {
@@ -78,6 +83,28 @@ function assertRare(context: TestContext, wrong: Readonly<Record<string, number>
   assert.ok(Math.max(...Object.values(wrong)) <= mostOf(draws), JSON.stringify(wrong));
 }
 
+/** How often it is supported that nothing changed, by 10 points or half of the smaller rate: of answers and rates now and before. */
+function sameOf(now: readonly [number, number], before: readonly [number, number]): number {
+  const random = seeded(20_261_122);
+  const draw = ([trials, rate]: readonly [number, number]): Proportion => ({
+    events: eventsIn(trials, rate, random),
+    trials,
+  });
+  let supported = 0;
+  for (let index = 0; index < CLAIMS; index += 1) {
+    const sides = { current: draw(now), baseline: draw(before) };
+    const least = [sides.current, sides.baseline].map((side) => wilson(side).lower);
+    const within = marginOfRates(10, least) / 100;
+    const evidence = evidenceOfDifference(sides);
+    // Most are decided by the interval, which is quicker.
+    const { lower, upper } = evidence.interval(Z95);
+    if (lower > 0 || upper < 0 || lower <= -within || upper >= within) continue;
+    const { leaning, p } = weigh({ region: { within, small: 0.1 }, evidence: [evidence] });
+    if (leaning === 'supported' && p <= MOST_WRONG) supported += 1 / CLAIMS;
+  }
+  return supported;
+}
+
 /** Every rate from 3% to 97%. */
 const RATES = Array.from({ length: 95 }, (_, index) => (index + 3) / 100);
 
@@ -94,12 +121,7 @@ function chanceOf(least: readonly number[], now: [number, number], before: [numb
 }
 
 /** The least number of events now with which it is supported that the rate is higher by `more`, by that before. */
-function leastEvents(
-  trials: { now: number; before: number },
-  more: number,
-  minDeltaPoints: number,
-): number[] {
-  const thresholds = { minDeltaPoints, minSampleEachSide: 5 };
+function leastEvents(trials: { now: number; before: number }, more: number): number[] {
   let least = 0;
   return Array.from({ length: trials.before + 1 }, (_, events) => {
     const isIn = (count: number) => {
@@ -107,7 +129,6 @@ function leastEvents(
         current: { events: count, trials: trials.now },
         baseline: { events, trials: trials.before },
       };
-      if (more === 0 && changeGate(1, compareEven(sides), thresholds) !== null) return false;
       return isSupported({ region: { above: more }, evidence: [evidenceOfDifference(sides)] });
     };
     while (least <= trials.now && !isIn(least)) least += 1;
@@ -131,14 +152,12 @@ describe('every table of two windows of independent answers', () => {
     for (const more of [0, 0.1, -0.1]) {
       const name = more === 0 ? 'changed' : `is higher by ${100 * more} points, where it is exactly that`;
       test(`that a rate ${name}: ${now} answers against ${before}`, (context) => {
-        for (const minDelta of more === 0 ? [1, 10] : [1]) {
-          const least = leastEvents({ now, before }, more, minDelta);
-          const wrong = RATES.filter((rate) => rate + more > 0 && rate + more < 1).map((rate) =>
-            chanceOf(least, [now, rate + more], [before, rate]),
-          );
-          context.diagnostic(Math.max(...wrong).toFixed(4));
-          assert.ok(Math.max(...wrong) <= MOST_WRONG, `${Math.max(...wrong)}`);
-        }
+        const least = leastEvents({ now, before }, more);
+        const wrong = RATES.filter((rate) => rate + more > 0 && rate + more < 1).map((rate) =>
+          chanceOf(least, [now, rate + more], [before, rate]),
+        );
+        context.diagnostic(Math.max(...wrong).toFixed(4));
+        assert.ok(Math.max(...wrong) <= MOST_WRONG, `${Math.max(...wrong)}`);
       });
     }
   }
@@ -148,7 +167,7 @@ describe('every table of two windows of independent answers', () => {
       [30, 120, 0.48],
       [70, 280, 0.84],
     ] as const) {
-      const least = leastEvents({ now, before }, 0, 10);
+      const least = leastEvents({ now, before }, 0);
       const power = chanceOf(least, [now, 0.5], [before, 0.3]);
       context.diagnostic(`${power.toFixed(3)} of rises from 30% to 50%`);
       assert.ok(power >= floor, `${power}`);
@@ -342,16 +361,41 @@ describe(`${CLAIMS} claims that are false, of each kind`, () => {
       const random = seeded(20_261_122);
       for (let index = 0; index < CLAIMS; index += 1) {
         const compared = changeIn(panel, random);
-        for (const [name, direction, side] of [
-          ['up', 1, 'above'],
-          ['down', -1, 'below'],
+        for (const [name, side] of [
+          ['up', 'above'],
+          ['down', 'below'],
         ] as const) {
-          if (changeGate(direction, compared, THRESHOLDS) !== null) continue;
           if (isSupported({ region: sided(side, 0), evidence: evidenceIn(compared) }))
             wrong[name] += 1 / CLAIMS;
         }
       }
       assertRare(context, wrong);
+    });
+  }
+
+  for (const [rate, now, before] of effort(
+    [
+      [0.1, 600, 600],
+      [0.15, 280, 1120],
+    ] as const,
+    [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5].flatMap((p) =>
+      [
+        [70, 280],
+        [280, 1120],
+        [300, 300],
+        [600, 600],
+        [1500, 1500],
+        [300, 3000],
+        [3000, 300],
+      ].map(([n = 0, m = 0]) => [p, n, m] as const),
+    ),
+  )) {
+    test(`that nothing changed, where half of ${rate} has, or 10 points: ${now} answers and ${before} before`, (context) => {
+      const change = Math.min(0.1, rate / 2);
+      assertRare(context, {
+        up: sameOf([now, rate + change], [before, rate]),
+        down: sameOf([now, rate], [before, rate + change]),
+      });
     });
   }
 
@@ -626,7 +670,6 @@ describe('power, in 10 prompts of 7 and 28 answers that are much alike', () => {
       for (let index = 0; index < POWER; index += 1) {
         const panel = { prompts: 10, perPrompt: 7, before: 28, mean: 0.4, spread: 0, change };
         const compared = changeIn(panel, random);
-        if (changeGate(1, compared, THRESHOLDS) !== null) continue;
         if (isSupported({ region: { above: 0 }, evidence: evidenceIn(compared) })) found += 1 / POWER;
       }
       context.diagnostic(found.toFixed(3));

@@ -261,7 +261,7 @@ function boundaryText({ claim, second, size }: JudgedClaim): string {
 function beyondText({ claim, size, small }: JudgedClaim): string {
   if (size === 0) return 'one of the two is too near zero to leave a margin';
   const margin = `the 95% interval goes beyond ${sizeWords(size ?? 0, claim.measure)}`;
-  return size === small ? margin : `${margin}, half of the smaller of the two`;
+  return size === small ? margin : `${margin}, half of what the smaller of the two is at least`;
 }
 
 function numberText(count: number): string {

@@ -4,6 +4,7 @@ import {
   isByIntervalAlone,
   type Leaning,
   MOST_WRONG,
+  marginOfRates,
   type Question,
   type Region,
   type Side,
@@ -112,11 +113,12 @@ function gateAmong(question: Question, chance: number): ClaimGate | null {
   return isByIntervalAlone(question) ? 'stricter_test' : 'within_noise';
 }
 
-/** Of two rates at most half of the smaller one, to a tenth of a point below: to go from 9% to 2% is no stability. */
 function marginOf({ claim, first, second }: CountedClaim, most: number): number {
   if (claim.measure === 'position') return most;
-  const smaller = Math.min(first.figure?.value ?? 0, second?.figure?.value ?? 0);
-  return Math.min(most, Math.floor(500 * smaller) / 10);
+  return marginOfRates(
+    most,
+    [first, second].map((side) => side?.figure?.interval.lower ?? 0),
+  );
 }
 
 /** @param size in points, or in places, as is what a difference has to be below to be called small */
