@@ -1,58 +1,92 @@
 import type { ClaimMeasure, Direction } from '../domain/claim.ts';
 import type { Piece } from './pieces.ts';
-import { limitWords, placeWords, possessive } from './say.ts';
+import type { Meant } from './refusal.ts';
+import { JUDGED, limitWords, placeWords, possessive, sizeWords, topWords } from './say.ts';
 import { type Lexicon, tokensOf } from './tokens.ts';
 
-/** What a sentence that was not understood seems to be about. */
+/** What a sentence that was not understood may be about. */
 interface Guess {
+  readonly measure: ClaimMeasure;
   readonly engine: string;
   readonly brand: string;
   readonly rival: string | null;
   readonly direction: Direction;
+  readonly top: number | null;
   readonly size: number | null;
-  /** Where it is compared with the days before: how many days, such as `7 days`. */
-  readonly days: string | null;
+  /** As words that are read; null for the usual ones. */
+  readonly window: string | null;
+  readonly baseline: string | null;
 }
 
-/** A sentence that can be read, with as much of this one as was. */
-export function nearestForm(pieces: readonly Piece[], lexicon: Lexicon): string {
-  const guess = guessOf(pieces, lexicon);
-  const isOfPlaces = pieces.some((piece) => piece.kind === 'direction' && piece.said === 'place');
-  const said = pieces.find((piece) => piece.kind === 'measure')?.measure;
-  const measure = said ?? (isOfPlaces ? 'position' : 'named');
-  return FORMS[measure](guess);
+/**
+ * Sentences that can be read, one for each thing that this one may mean. None says the opposite of it, or swaps its brands: where it is
+ * not known which way it goes, there is one for each way.
+ *
+ * @param pieces as `resolved` gives them
+ * @param isRead whether a sentence is read as a claim that can be judged
+ */
+export function nearestForms(
+  pieces: readonly Piece[],
+  meant: readonly Meant[],
+  lexicon: Lexicon,
+  isRead: (sentence: string) => boolean,
+): string[] {
+  const formsFor = (each: Meant) =>
+    guessesOf(pieces, each, lexicon).flatMap((guess) => {
+      const { window } = guess;
+      const usual = { ...guess, window: null, baseline: null };
+      const others = [{ ...guess, baseline: window && 'before' }, { ...usual, window }, usual];
+      return [guess, ...(each.window === undefined ? others : [])].map(formOf).find(isRead) ?? [];
+    });
+  const forms = meant.flatMap(formsFor);
+  return [...new Set(forms.length > 0 ? forms : formsFor({}))].slice(0, 2);
 }
 
-function guessOf(pieces: readonly Piece[], lexicon: Lexicon): Guess {
-  const { brands, engines } = lexicon;
-  const self = brands[0]?.name ?? '';
+function guessesOf(pieces: readonly Piece[], meant: Meant, lexicon: Lexicon): Guess[] {
+  const than = pieces.findIndex(({ kind }) => kind === 'than');
+  const { brand, rival } = brandsOf(pieces, meant, lexicon);
+  const size = meant.size === undefined ? sizeIn(pieces) : meant.size;
+  const slug = meant.engine ?? pieces.find((piece) => piece.kind === 'engine')?.slug;
+  const measure = meant.measure ?? measureIn(pieces);
+  const top =
+    meant.top === undefined ? (pieces.find((piece) => piece.kind === 'top')?.top ?? null) : meant.top;
+  const guess = {
+    ...{ measure: top !== null && measure !== 'share' ? 'listed' : measure, brand, rival, size, top },
+    engine: lexicon.engines.find((each) => each.slug === slug)?.name ?? 'Each engine',
+    window: meant.window === undefined ? windowIn(pieces, than) : meant.window,
+    baseline: meant.baseline === undefined ? baselineIn(pieces, than) : meant.baseline,
+  } as const;
+  const guesses = directionsOf(pieces, meant, guess).map((direction) => ({ ...guess, direction }));
+  // Without a word such as "than", which of two brands is compared with the other is not known.
+  const isSaid = pieces.some((piece) => piece.kind === 'direction' && COMPARED.includes(piece.direction));
+  const isEitherOf =
+    isSaid && than < 0 && rival !== null && meant.rival === undefined && meant.direction === undefined;
+  return isEitherOf ? guesses.flatMap((each) => [each, { ...each, brand: rival, rival: brand }]) : guesses;
+}
+
+/** Which brand it says something of, and compared with which. `Our competitors beat us` is about any of them. */
+function brandsOf(pieces: readonly Piece[], meant: Meant, lexicon: Lexicon): Pick<Guess, 'brand' | 'rival'> {
+  const [brand = 'us', second = null] = brandsIn(pieces, meant, lexicon);
+  const [self, ...others] = lexicon.brands.map(({ name }) => name);
+  const any = (brand === self || brand === 'us' ? others[0] : self) ?? null;
+  if (meant.rival !== 'any') return { brand, rival: meant.rival === undefined ? second : meant.rival };
+  const first = pieces.findIndex(({ kind }) => kind === 'brand' || kind === 'us');
+  const isOfOthers = pieces
+    .slice(0, Math.max(0, first))
+    .some((piece) => piece.kind === 'unclear' && piece.meant.some((each) => each.rival === 'any'));
+  const isComparedWith = pieces.slice(0, Math.max(0, first)).some(({ kind }) => kind === 'than');
+  if (isOfOthers && isComparedWith && second === null && any !== null) return { brand: any, rival: brand };
+  return { brand, rival: second ?? any };
+}
+
+function brandsIn(pieces: readonly Piece[], meant: Meant, lexicon: Lexicon): string[] {
+  const self = lexicon.brands[0]?.name ?? '';
   const names = pieces.flatMap((piece) => {
     if (piece.kind === 'brand') return [piece.brand];
     return piece.kind === 'us' ? [isClear(self, lexicon) ? self : 'us'] : [];
   });
-  const [brand = 'us', rival] = [...new Set(names)];
-  const slug = pieces.find((piece) => piece.kind === 'engine')?.slug;
-  const engine = engines.find((each) => each.slug === slug) ?? engines[0];
-  const size = pieces.find((piece) => piece.kind === 'size')?.size ?? null;
-  return {
-    engine: engine?.name ?? '',
-    brand,
-    rival: rival ?? null,
-    // "In 40% of answers" is about a level, though it does not say on which side of it.
-    direction:
-      pieces.find((piece) => piece.kind === 'direction')?.direction ??
-      (size === null ? 'higher' : 'at_least'),
-    size,
-    days: daysIn(pieces),
-  };
-}
-
-/** The days before which others lie: those of the window, or as many as are said to lie before it. */
-function daysIn(pieces: readonly Piece[]): string | null {
-  const relative = pieces.find((piece) => piece.kind === 'relative');
-  if (!relative) return null;
-  const windows = pieces.flatMap((piece) => (piece.kind === 'period' ? [piece.period.span] : []));
-  return [...windows, ...relative.spans].find((each) => each.endsWith('days')) ?? null;
+  if (meant.isOfLast) return names.slice(-1);
+  return [...new Set([...(meant.brand === undefined ? [] : [meant.brand]), ...names])];
 }
 
 /** A brand may have the name of an engine, and then only "us" says which is meant. */
@@ -60,53 +94,123 @@ function isClear(name: string, lexicon: Lexicon): boolean {
   return tokensOf(name, lexicon).every(({ kind }) => kind === 'brand');
 }
 
-const FORMS: Readonly<Record<ClaimMeasure, (guess: Guess) => string>> = {
-  named: (guess) => rateForm('names', guess),
-  cited: (guess) => rateForm('cites', guess),
-  recommended: (guess) => rateForm('recommends', guess),
-  recommended_of_judged: (guess) => rateForm('recommends', guess),
-  listed: (guess) => rateForm('lists', guess),
-  position: (guess) => {
-    const { engine, brand, direction } = guess;
-    const begins = `${engine} ranks ${brand}`;
-    return isLevel(direction)
-      ? `${begins} at ${placeWords(direction, 3)} this month`
-      : `${begins} ${compared(guess, { higher: 'higher', lower: 'lower', unchanged: 'the same' }[direction])}`;
-  },
-  share: (guess) => {
-    const { engine, brand, rival, direction, size } = guess;
-    const whose = brand === 'us' ? 'our' : possessive(brand);
-    const begins = `${whose} share of mentions on ${engine} is`;
-    if (isLevel(direction)) return `${begins} ${limitWords(direction)} ${percent(size)} this month`;
-    const words = { higher: 'larger', lower: 'smaller', unchanged: 'the same' };
-    if (rival === null) return `${begins} ${compared(guess, words[direction])}`;
-    // That two shares of the same mentions are equal cannot be judged.
-    const judged = direction === 'unchanged' ? 'higher' : direction;
-    const whoseElse = rival === 'us' ? 'ours' : possessive(rival);
-    return `${begins} ${compared({ ...guess, direction: judged, rival: whoseElse }, words[judged])}`;
-  },
+function measureIn(pieces: readonly Piece[]): ClaimMeasure {
+  const said = pieces.find((piece) => piece.kind === 'measure')?.measure;
+  const isJudged = said === 'recommended' && pieces.some(({ kind }) => kind === 'judged');
+  if (isJudged) return 'recommended_of_judged';
+  const isOfPlaces = pieces.some((piece) => piece.kind === 'direction' && piece.said === 'place');
+  return said ?? (isOfPlaces ? 'position' : 'named');
+}
+
+function sizeIn(pieces: readonly Piece[]): number | null {
+  return pieces.find((piece) => piece.kind === 'size')?.size ?? null;
+}
+
+const COMPARED: readonly Direction[] = ['higher', 'lower', 'unchanged'];
+
+/** What it says, or both ways that it may go. That two shares of the same mentions are equal cannot be judged. */
+function directionsOf(
+  pieces: readonly Piece[],
+  meant: Meant,
+  { measure, rival, size }: Pick<Guess, 'measure' | 'rival' | 'size'>,
+): readonly Direction[] {
+  const said = new Set(pieces.flatMap((piece) => (piece.kind === 'direction' ? [piece.direction] : [])));
+  const compared = COMPARED.filter((direction) => said.has(direction));
+  const unsaid: readonly Direction[] = size === null ? ['higher', 'lower'] : ['at_least', 'at_most'];
+  const known = compared.length > 0 ? compared : said.size > 0 && size !== null ? [...said] : unsaid;
+  const directions = meant.direction === undefined ? known : [meant.direction];
+  const isOfShares = measure === 'share' && rival !== null;
+  return isOfShares && directions.includes('unchanged') ? ['higher', 'lower'] : directions;
+}
+
+function windowIn(pieces: readonly Piece[], than: number): string | null {
+  const relative = pieces.find((piece) => piece.kind === 'relative');
+  const window = pieces.find((piece, at) => piece.kind === 'period' && (than < 0 || at !== than + 1));
+  if (window?.kind === 'period') return window.text;
+  if (!relative) return null;
+  const days = relative.spans.find((each) => each.endsWith('days'));
+  return days === undefined ? `this ${relative.spans[0]}` : `in the last ${days}`;
+}
+
+function baselineIn(pieces: readonly Piece[], than: number): string | null {
+  const relative = pieces.find((piece) => piece.kind === 'relative');
+  const window = pieces.some((piece, at) => piece.kind === 'period' && at !== than + 1);
+  if (relative) return window ? relative.text : 'before';
+  const next = pieces[than + 1];
+  if (next?.kind === 'period') return next.text;
+  return pieces.some(({ kind }) => kind === 'before') ? 'before' : null;
+}
+
+const VERBS: Readonly<Record<Exclude<ClaimMeasure, 'share'>, string>> = {
+  named: 'names',
+  cited: 'cites',
+  recommended: 'recommends',
+  recommended_of_judged: 'recommends',
+  listed: 'lists',
+  position: 'ranks',
 };
 
-function rateForm(verb: string, guess: Guess): string {
-  const { engine, brand, direction, size } = guess;
-  const begins = `${engine} ${verb} ${brand}`;
-  const words = { higher: 'more often', lower: 'less often', unchanged: 'as often' };
-  return isLevel(direction)
-    ? `${begins} in ${limitWords(direction)} ${percent(size)} of answers this month`
-    : `${begins} ${compared(guess, words[direction])}`;
+type Compared = Exclude<Direction, 'at_least' | 'at_most'>;
+
+const WORDS: Readonly<Record<'rate' | 'position' | 'share', Readonly<Record<Compared, string>>>> = {
+  rate: { higher: 'more often', lower: 'less often', unchanged: 'as often' },
+  position: { higher: 'higher', lower: 'lower', unchanged: 'the same' },
+  share: { higher: 'larger', lower: 'smaller', unchanged: 'the same' },
+};
+
+function formOf(guess: Guess): string {
+  const { measure, direction, window } = guess;
+  const begins = beginningOf(guess);
+  if (!isLevel(direction)) return `${begins} ${comparedOf(guess, direction)}`;
+  const days = window ?? 'this month';
+  if (measure === 'position')
+    return `${begins} on average at ${placeWords(direction, placeOf(guess.size))} ${days}`;
+  const limit = `${limitWords(direction)} ${percentOf(guess.size)}%`;
+  if (measure === 'share') return `${begins} ${limit} ${days}`;
+  return `${begins} in ${limit} of ${measure === 'recommended_of_judged' ? 'them' : 'answers'} ${days}`;
+}
+
+function beginningOf({ measure, engine, brand, top }: Guess): string {
+  if (measure === 'share') {
+    const whose = brand === 'us' ? 'our' : possessive(brand);
+    return `${whose} share of mentions on ${engine.replace(/^Each/, 'each')} is`;
+  }
+  const among = measure === 'recommended_of_judged' ? `Of the ${JUDGED}, ` : '';
+  const who = among === '' ? engine : engine.replace(/^Each/, 'each');
+  return `${among}${who} ${VERBS[measure]} ${brand}${measure === 'listed' ? topWords(top) : ''}`;
 }
 
 /** `more often than Kestrel this month`, or than before. */
-function compared({ rival, direction, days }: Guess, words: string): string {
+function comparedOf(guess: Guess, direction: Compared): string {
+  const { measure, rival, window, baseline } = guess;
+  const words = WORDS[measure === 'share' || measure === 'position' ? measure : 'rate'][direction];
   const joint = direction === 'unchanged' ? 'as' : 'than';
-  if (rival !== null) return `${words} ${joint} ${rival} this month`;
-  return days === null ? `${words} ${joint} last month` : `${words} in the last ${days} ${joint} before`;
+  const size = sizeOf(guess, direction);
+  if (rival !== null) {
+    const whose = measure !== 'share' ? rival : rival === 'us' ? 'ours' : possessive(rival);
+    return `${words} ${joint} ${whose} ${window ?? 'this month'}${size}`;
+  }
+  const days = window === null ? '' : ` ${window}`;
+  const against = baseline ?? (window === null ? 'last month' : null);
+  return `${words}${days}${against === null ? '' : ` ${joint} ${against}`}${size}`;
+}
+
+/** How much two shares of the same mentions differ cannot be judged. */
+function sizeOf({ measure, rival, size }: Guess, direction: Direction): string {
+  const isJudged = direction !== 'unchanged' && !(measure === 'share' && rival !== null);
+  return size === null || size <= 0 || size >= 100 || !isJudged
+    ? ''
+    : `, by at least ${sizeWords(size, measure)}`;
 }
 
 function isLevel(direction: Direction): direction is 'at_least' | 'at_most' {
   return direction === 'at_least' || direction === 'at_most';
 }
 
-function percent(size: number | null): string {
-  return `${size !== null && size > 0 && size < 100 ? size : 40}%`;
+function percentOf(size: number | null): number {
+  return size !== null && size > 0 && size < 100 ? Number(size.toFixed(1)) : 40;
+}
+
+function placeOf(size: number | null): number {
+  return size !== null && size >= 1 && size < 100 ? size : 3;
 }

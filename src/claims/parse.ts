@@ -1,35 +1,69 @@
 import { windowsAt } from '../domain/alert-rules.ts';
-import { type Claim, type ClaimMeasure, type Direction, isOfOneFigure } from '../domain/claim.ts';
+import { type Claim, type ClaimMeasure, type Direction, flawOf, isOfOneFigure } from '../domain/claim.ts';
 import { misspelledName } from '../domain/nearest.ts';
 import { type Period, periodOf } from '../domain/period.ts';
-import { nearestForm } from './nearest-form.ts';
+import { nearestForms } from './nearest-form.ts';
+import { negationIn } from './negation.ts';
 import type { NamedPeriod } from './periods.ts';
 import { type Piece, piecesOf } from './pieces.ts';
+import { type Refusal, refusal } from './refusal.ts';
+import { ordered, resolved } from './resolve.ts';
+import { wrongRoles } from './roles.ts';
+import { periodText } from './say.ts';
 import { type Lexicon, tokensOf } from './tokens.ts';
 import { twoWaysIn } from './two-ways.ts';
 
-/** A sentence as it was understood, or why it was not, with a sentence like it that would be. */
-export type ReadClaim = { readonly claim: Claim } | { readonly problem: string; readonly nearest: string };
+/**
+ * A sentence as it was understood, or why it was not, with one or two sentences that would be: what it may mean. None says the
+ * opposite of it.
+ */
+export type ReadClaim =
+  | { readonly claim: Claim }
+  | { readonly problem: string; readonly nearest: readonly string[] };
 
 /** The last days that a claim about one window is about, unless it says others. */
 export const USUAL_DAYS = 30;
 
 /**
- * Reads a claim in English, such as `ChatGPT names us more often than Kestrel this month`. Every word must be understood; what
- * words mean does not depend on their order, except around `than`.
+ * Reads a claim in English, such as `ChatGPT names us more often than Kestrel this month`. Every word must be understood. What could
+ * be read in two ways is not read.
  *
  * @param now UTC milliseconds, by which `this month` is understood
  */
 export function readClaim(sentence: string, lexicon: Lexicon, now: number): ReadClaim {
-  const { pieces, unknown, ambiguous } = piecesOf(tokensOf(sentence, lexicon), now);
-  const refused = (problem: string): ReadClaim => ({ problem, nearest: nearestForm(pieces, lexicon) });
-  if (ambiguous !== null) return refused(ambiguous);
-  const unclear = all(pieces, 'unclear')[0];
-  if (unclear) return refused(unclear.problem);
-  if (unknown !== null) return refused(unknownText(unknown, lexicon));
-  const said = withLimits(withComparisons(withoutRepeats(pieces)));
-  const read = twoWaysIn(said) ?? assembled(said, lexicon, now);
-  return typeof read === 'string' ? refused(read) : { claim: read };
+  const { pieces, read } = readSentence(sentence, lexicon, now);
+  if (!('problem' in read)) return { claim: read };
+  const isRead = (form: string) => {
+    const again = readSentence(form, lexicon, now).read;
+    return !('problem' in again) && flawOf(again) === null;
+  };
+  return { problem: read.problem, nearest: nearestForms(pieces, read.meant, lexicon, isRead) };
+}
+
+function readSentence(sentence: string, lexicon: Lexicon, now: number) {
+  const { pieces: all, unknown, ambiguous } = piecesOf(tokensOf(sentence, lexicon), now);
+  const inOrder = ordered(all);
+  const pieces = resolved(inOrder);
+  const unclear = of(pieces, 'unclear')[0];
+  const notRead =
+    (ambiguous === null ? null : refusal(ambiguous)) ??
+    (unclear && meantBy(unclear, pieces)) ??
+    (unknown === null ? null : refusal(unknownText(unknown, lexicon))) ??
+    negationIn(pieces) ??
+    wrongRoles(inOrder) ??
+    twoWaysIn(pieces);
+  return { pieces, read: notRead ?? assembled(pieces, lexicon, now) };
+}
+
+/** Which way a sentence goes, its own words say first: `often` and `twice` do not, where it says more or less often. */
+function meantBy({ problem, meant }: Of<'unclear'>, pieces: readonly Piece[]): Refusal {
+  const isAny = meant.some(({ rival }) => rival === 'any') ? { rival: 'any' } : {};
+  const negated = negationIn(pieces);
+  if (negated !== null) return { problem, meant: negated.meant.map((each) => ({ ...each, ...isAny })) };
+  const isCompared = of(pieces, 'direction').some((direction) => !isOfOneFigure(direction));
+  const isLevel = meant.some(({ direction }) => direction !== undefined && isOfOneFigure({ direction }));
+  if (!isCompared) return { problem, meant };
+  return isLevel ? refusal(problem) : { problem, meant: meant.map(({ direction: _, ...each }) => each) };
 }
 
 function unknownText(unknown: string, { brands, engines }: Lexicon): string {
@@ -40,99 +74,103 @@ function unknownText(unknown: string, { brands, engines }: Lexicon): string {
 
 type Of<Kind extends Piece['kind']> = Extract<Piece, { readonly kind: Kind }>;
 
-function all<Kind extends Piece['kind']>(pieces: readonly Piece[], kind: Kind): Of<Kind>[] {
+function of<Kind extends Piece['kind']>(pieces: readonly Piece[], kind: Kind): Of<Kind>[] {
   return pieces.filter((piece): piece is Of<Kind> => piece.kind === kind);
 }
 
-/** Without fillers, and with each engine where it comes first. */
-function withoutRepeats(pieces: readonly Piece[]): Piece[] {
-  const isFirst = (piece: Piece) =>
-    piece.kind !== 'engine' ||
-    pieces.find((each) => each.kind === 'engine' && each.slug === piece.slug) === piece;
-  return pieces.filter((piece) => piece.kind !== 'filler' && isFirst(piece));
-}
-
-/** `above Kestrel` and `above last month` say higher than, and `above 40%` at least. */
-function withComparisons(pieces: readonly Piece[]): Piece[] {
-  return pieces.flatMap((piece, at): Piece[] => {
-    const isCompared = ['brand', 'us', 'period'].includes(pieces[at + 1]?.kind ?? '');
-    if (piece.kind !== 'direction' || !('than' in piece) || piece.than === undefined || !isCompared)
-      return [piece];
-    return [{ kind: 'direction', direction: piece.than, said: 'height' }, { kind: 'than' }];
-  });
-}
-
-/** `more than 40%` says at least, and `better than position 3` at most: what follows is a size, and no brand or window. */
-function withLimits(said: readonly Piece[]): readonly Piece[] {
-  const isOfPosition = all(said, 'measure').some(({ measure }) => measure === 'position');
-  const than = said.findIndex((piece, at) => piece.kind === 'than' && isBeforeSize(said, at));
-  const before = said[than - 1];
-  if (before?.kind !== 'direction') return said;
-  const isMore = before.direction === 'higher';
-  if (!isMore && before.direction !== 'lower') return said;
-  if (isOfPosition && before.said !== 'quality') return said;
-  const direction = isMore === isOfPosition ? 'at_most' : 'at_least';
-  return said.toSpliced(than - 1, 2, {
-    kind: 'direction',
-    direction,
-    said: isOfPosition ? 'place' : 'limit',
-  });
-}
-
-function isBeforeSize(pieces: readonly Piece[], at: number): boolean {
-  return pieces.slice(at + 1).find(({ kind }) => kind !== 'measure')?.kind === 'size';
-}
-
-/** The claim of pieces without fillers, or what is wrong with them. */
-function assembled(pieces: readonly Piece[], lexicon: Lexicon, now: number): Claim | string {
-  const measure = measureIn(pieces);
+/** The claim of pieces that say one thing, or what is wrong with them. */
+function assembled(pieces: readonly Piece[], lexicon: Lexicon, now: number): Claim | Refusal {
+  const engines = [...new Set(of(pieces, 'engine').map(({ slug }) => slug))];
+  if (engines.length > 1) {
+    const each = engines.map((engine) => ({ engine }));
+    return refusal('it names two engines, which are never compared: make a claim of each', ...each);
+  }
   const compared = comparisonIn(pieces);
   const brands = brandsIn(pieces, lexicon);
-  const engines = new Set(all(pieces, 'engine').map(({ slug }) => slug));
-  if (engines.size > 1) return 'it names two engines, which are never compared: make a claim of each';
-  if (typeof brands === 'string') return brands;
-  if (measure === null)
-    return 'it does not say what is counted: named, cited, recommended, position, or share of mentions';
-  if (typeof compared === 'string') return compared;
+  if ('problem' in brands) return brands;
+  const measure = measureIn(pieces);
+  if (typeof measure !== 'string') return measure;
+  if ('problem' in compared) return compared;
   if (measure === 'position' && isEitherWay(pieces, compared)) {
-    return 'of a position, that may mean better or worse: say "3 or better", or "3 or worse"';
+    const better = { direction: 'at_most' } as const;
+    const worse = { direction: 'at_least' } as const;
+    return refusal(
+      'of a position, that may mean better or worse: say "3 or better", or "3 or worse"',
+      better,
+      worse,
+    );
   }
   const size = sizeIn(pieces, measure, compared);
-  if (typeof size === 'string') return size;
+  if (typeof size === 'object' && size !== null) return size;
   const windows = windowsIn(pieces, { ...compared, versus: brands.versus }, now);
-  if (typeof windows === 'string') return windows;
+  if ('problem' in windows) return windows;
   const [engine = null] = engines;
-  return { measure, top: null, ...compared, ...brands, engine, ...windows, size };
+  const top = measure === 'listed' ? (of(pieces, 'top')[0]?.top ?? null) : null;
+  return { measure, top, ...compared, ...brands, engine, ...windows, size };
 }
 
-function measureIn(pieces: readonly Piece[]): ClaimMeasure | null {
-  const named = new Set(all(pieces, 'measure').map(({ measure }) => measure));
-  const [only] = named;
-  return named.size === 1 && only !== undefined ? only : null;
+const NOTHING_COUNTED =
+  'it does not say what is counted: named, cited, recommended, listed, position, or share of mentions';
+
+/** Whoever `leads` is named more often, unless it says in what. */
+function measureIn(pieces: readonly Piece[]): ClaimMeasure | Refusal {
+  const named = [...new Set(of(pieces, 'measure').map(({ measure }) => measure))];
+  const [only, ...others] = named;
+  if (others.length > 0)
+    return refusal(
+      'it counts more than one thing: make a claim of each',
+      ...named.map((measure) => ({ measure })),
+    );
+  if (only === undefined) {
+    const isLead = of(pieces, 'direction').some(({ said }) => said === 'lead');
+    return isLead
+      ? 'named'
+      : refusal(NOTHING_COUNTED, { measure: 'named' }, { measure: 'position', top: null });
+  }
+  if (of(pieces, 'judged').length === 0) return only;
+  return only === 'recommended'
+    ? 'recommended_of_judged'
+    : refusal('only recommendations are counted among the answers that could be judged');
 }
 
 /** `higher by at least 10 points` is a direction with a size. */
-function comparisonIn(pieces: readonly Piece[]): { readonly direction: Direction } | string {
-  const said = [...new Set(all(pieces, 'direction').map(({ direction }) => direction))];
+function comparisonIn(pieces: readonly Piece[]): { readonly direction: Direction } | Refusal {
+  const said = [...new Set(of(pieces, 'direction').map(({ direction }) => direction))];
   const [first, second, ...more] = said;
   if (first === undefined) {
-    return 'it does not say how the two compare: more often, less often, as often, at least, or at most';
+    const [size] = of(pieces, 'size');
+    return size
+      ? levelOf(size)
+      : refusal(
+          'it does not say how the two compare: more often, less often, as often, at least, or at most',
+        );
   }
   if (second === undefined) return { direction: first };
   const change = said.find((each) => each === 'higher' || each === 'lower');
   if (more.length === 0 && change !== undefined && said.includes('at_least')) return { direction: change };
-  return 'it compares in two ways at once';
+  return refusal('it compares in two ways at once');
+}
+
+/** `in 40% of answers` may be at least or at most. */
+function levelOf({ size, unit }: Of<'size'>): Refusal {
+  if (unit === 'percent' && size <= 0) return refusal(ALL_OR_NONE, { direction: 'at_most', size: 5 });
+  if (unit === 'percent' && size >= 100) return refusal(ALL_OR_NONE, { direction: 'at_least', size: 95 });
+  const either = [{ direction: 'at_least' }, { direction: 'at_most' }] as const;
+  return refusal(
+    'at least or at most? Write one of them',
+    ...(unit === 'places' ? either.toReversed() : either),
+  );
 }
 
 /** `above 3` is a larger number or a better position. */
 function isEitherWay(pieces: readonly Piece[], compared: Pick<Claim, 'direction'>): boolean {
-  return isOfOneFigure(compared) && all(pieces, 'direction').some(({ said }) => said === 'limit');
+  return isOfOneFigure(compared) && of(pieces, 'direction').some(({ said }) => said === 'limit');
 }
 
 function brandsIn(
   pieces: readonly Piece[],
   lexicon: Lexicon,
-): { readonly brand: string; readonly versus: string | null } | string {
+): { readonly brand: string; readonly versus: string | null } | Refusal {
   const [self] = lexicon.brands;
   const places = pieces.flatMap((piece, at) => {
     if (piece.kind === 'brand') return [{ at, brand: piece.brand }];
@@ -143,11 +181,19 @@ function brandsIn(
     ({ brand }, index) => brand !== places[index - 1]?.brand || isThan(pieces, places, index),
   );
   const [first, second, ...more] = said;
-  if (first === undefined) return 'it does not say of which brand: us, or the name of a tracked brand';
-  if (more.length > 0) return 'it names more than two brands';
+  if (first === undefined)
+    return refusal('it does not say of which brand: us, or the name of a tracked brand');
+  if (more.length > 0) return refusal('it names more than two brands');
   if (second === undefined) return { brand: first.brand, versus: null };
-  if (!isThan(pieces, said, 1)) return 'it names two brands without comparing them: say "than" between them';
-  return { brand: first.brand, versus: second.brand };
+  const isOfBoth = !pieces.some(({ kind }) => kind === 'than') && isUnchanged(pieces);
+  if (isOfBoth || isThan(pieces, said, 1)) return { brand: first.brand, versus: second.brand };
+  const each = said.map(({ brand }) => ({ brand, rival: null }));
+  return refusal('it names two brands without comparing them: say "than" between them', ...each);
+}
+
+/** `names us and Kestrel equally often` */
+function isUnchanged(pieces: readonly Piece[]): boolean {
+  return of(pieces, 'direction').every(({ direction }) => direction === 'unchanged');
 }
 
 function isThan(
@@ -163,55 +209,102 @@ function sizeIn(
   pieces: readonly Piece[],
   measure: ClaimMeasure,
   compared: Pick<Claim, 'direction'>,
-): number | null | string {
-  const [first, ...more] = all(pieces, 'size');
-  if (more.length > 0) return 'it has two sizes';
+): number | null | Refusal {
+  const [first, ...more] = of(pieces, 'size');
+  if (more.length > 0) return refusal('it has two sizes');
   if (first === undefined) return null;
   const { size, unit } = first;
-  const isOfPosition = measure === 'position';
-  if (isOfPosition)
-    return unit === 'points' || unit === 'percent' ? 'a position has no percent: give places' : size;
-  if (unit === 'percent' && !isOfOneFigure(compared)) {
-    return `${size}% of a difference may be of what it began with: write ${size} points`;
+  const isLevel = isOfOneFigure(compared);
+  if (measure === 'position') {
+    return unit === 'points' || unit === 'percent'
+      ? refusal('a position has no percent: give places', { size: null })
+      : size;
   }
-  if (unit === 'points' || unit === 'percent') return size;
-  return `${size} is of what? Write ${isOfOneFigure(compared) ? `${size}% or ` : ''}${size} points`;
+  if (unit === 'places')
+    return refusal('a place is in a list: write "lists us in the top 3"', { measure: 'position' });
+  if (unit === 'percent' && !isLevel) {
+    return refusal(
+      `${numberText(size)}% of a difference may be of what it began with: write ${numberText(size)} points`,
+    );
+  }
+  if (unit === null) {
+    return refusal(`${size} is of what? Write ${isLevel ? `${size}% or ` : ''}${size} points`);
+  }
+  if (isLevel && (size >= 100 || size <= 0)) return refusal(ALL_OR_NONE, { size: size > 0 ? 95 : 5 });
+  return isLevel ? inTenths(size, compared.direction) : size;
+}
+
+const ALL_OR_NONE =
+  'no number of answers can show that it is always so, or never: write at least 95%, or at most 5%';
+
+/** A third has no end in decimals: what is claimed is never less than what was said. */
+function inTenths(size: number, direction: Direction): number {
+  if (Number.isInteger(Math.round(1e6 * size) / 1e4)) return Math.round(1e4 * size) / 1e4;
+  return (direction === 'at_least' ? Math.ceil(10 * size) : Math.floor(10 * size)) / 10;
+}
+
+function numberText(size: number): string {
+  return String(Math.round(10 * size) / 10);
 }
 
 const TOO_MANY_WINDOWS =
   'it names too many windows: at most one, and one that it is compared with after "than"';
+const BEFORE_WHAT =
+  'before what? Name the window too, as in "this week than the week before", or write "in the last 7 days than before"';
+
+interface Windows {
+  readonly window: Period;
+  readonly baseline: Period | null;
+}
 
 /** A window after `than` is what is compared with; any other is what the claim is about. */
 function windowsIn(
   pieces: readonly Piece[],
   claim: { readonly direction: Direction; readonly versus: string | null },
   now: number,
-): { readonly window: Period; readonly baseline: Period | null } | string {
+): Windows | Refusal {
   const isAfterThan = (index: number) => pieces[index - 1]?.kind === 'than';
   const said = pieces.flatMap((piece, index) =>
-    piece.kind === 'period' ? [{ period: piece.period, isBaseline: isAfterThan(index) }] : [],
+    piece.kind === 'period'
+      ? [{ period: piece.period, text: piece.text, isBaseline: isAfterThan(index) }]
+      : [],
   );
   const [baseline, ...otherBaselines] = said.filter((each) => each.isBaseline);
   const [window, ...otherWindows] = said.filter((each) => !each.isBaseline);
   const isBefore = pieces.some(({ kind }) => kind === 'before');
-  const [relative, ...otherRelatives] = all(pieces, 'relative');
-  if (otherRelatives.length > 0 || (relative && (baseline || isBefore))) return TOO_MANY_WINDOWS;
-  if (relative && !relative.spans.includes(window?.period.span ?? '')) {
-    return 'before what? Name the window too, as in "this week than the week before", or write "in the last 7 days than before"';
-  }
-  if (otherBaselines.length + otherWindows.length > 0 || (isBefore && baseline)) {
-    return TOO_MANY_WINDOWS;
-  }
+  const [relative, ...otherRelatives] = of(pieces, 'relative');
+  if (otherRelatives.length > 0 || (relative && (baseline || isBefore))) return refusal(TOO_MANY_WINDOWS);
+  if (relative && !relative.spans.includes(window?.period.span ?? '')) return refusal(BEFORE_WHAT);
+  if (otherBaselines.length + otherWindows.length > 0 || (isBefore && baseline))
+    return refusal(TOO_MANY_WINDOWS);
+  const isCompared = baseline !== undefined || isBefore || relative !== undefined;
   if (claim.versus !== null || isOfOneFigure(claim)) {
     return {
       window: plain(window?.period ?? periodOf(now, USUAL_DAYS)),
-      baseline: baseline || isBefore || relative ? plain(baseline?.period ?? windowsAt(now).baseline) : null,
+      baseline: isCompared ? plain(baseline?.period ?? windowsAt(now).baseline) : null,
     };
   }
+  const either = isCompared ? undefined : window?.period.or;
+  if (window && either) return twoReadings(window.period, window.text, either);
   return twoWindows(window?.period, baseline?.period, now);
 }
 
-function twoWindows(window: NamedPeriod | undefined, baseline: Period | undefined, now: number) {
+/** `since October` may be all of it against as many days before, or now against October. */
+function twoReadings(
+  period: NamedPeriod,
+  text: string,
+  either: { window: string; baseline: string },
+): Refusal {
+  const days = periodText(period);
+  const before = either.baseline.replace(/^in /, '');
+  return refusal(
+    `"${text}" may be the days ${days} against as many before, or ${either.window.replace(/^in /, '')} against ${before}`,
+    { window: days, baseline: 'before' },
+    either,
+  );
+}
+
+function twoWindows(window: NamedPeriod | undefined, baseline: Period | undefined, now: number): Windows {
   if (window) return { window: plain(window), baseline: plain(baseline ?? window.before) };
   if (baseline) return { window: { from: baseline.to, to: now + 1 }, baseline: plain(baseline) };
   const { current, baseline: before } = windowsAt(now);

@@ -5,6 +5,8 @@ export interface NamedPeriod extends Period {
   readonly before: Period;
   /** How long it is: a calendar unit, or `7 days`. */
   readonly span: string;
+  /** The two windows that it names instead, if what it says of a change is not clear: `since october` is also now against October. */
+  readonly or?: { readonly window: string; readonly baseline: string };
 }
 
 /** A period that was read from words, and how many of them say it. */
@@ -28,6 +30,18 @@ const MONTHS = [
   'december',
 ];
 
+const READERS = [
+  readSpan,
+  readMonths,
+  readSince,
+  readUnit,
+  readLast,
+  readDay,
+  readYear,
+  readMonth,
+  readQuarter,
+] as const;
+
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 const UNITS: readonly Unit[] = ['day', 'week', 'month', 'quarter', 'year'];
@@ -44,7 +58,7 @@ export function readPeriod(words: readonly string[], now: number): ReadPeriod | 
   const rest = words.slice(start);
   // "The last month" may be 30 days, and "last month" is October.
   if (words[start - 1] === 'the' && rest[0] === 'last' && isUnit(rest[1])) return null;
-  for (const read of [readSpan, readSince, readUnit, readLast, readDay, readYear, readMonth, readQuarter]) {
+  for (const read of READERS) {
     const found = read(rest, now);
     if (found && !(start === 0 && found.length === 1 && mayBeAnother(rest[0])))
       return { ...found, length: start + found.length };
@@ -52,7 +66,7 @@ export function readPeriod(words: readonly string[], now: number): ReadPeriod | 
   return null;
 }
 
-const FILLERS = ['in', 'during', 'over', 'for', 'the', 'within'];
+const FILLERS = ['in', 'during', 'over', 'for', 'the', 'within', 'throughout'];
 
 /** `the week before`, `in the 7 days before`, and how long the window before which it is may be. */
 export function readRelative(words: readonly string[]): { spans: readonly string[]; length: number } | null {
@@ -60,12 +74,16 @@ export function readRelative(words: readonly string[]): { spans: readonly string
   const [first = '', second = '', third = ''] = words.slice(start);
   if (isUnit(first) && AFTER.includes(second)) return { spans: spansOf(first), length: start + 2 };
   if (BEFORE.includes(first) && isUnit(second)) return { spans: spansOf(second), length: start + 2 };
-  const days = daysIn(first, second);
-  return days !== null && AFTER.includes(third) ? { spans: [`${days} days`], length: start + 3 } : null;
+  const isFirst = EARLIER.includes(first);
+  const days = isFirst ? daysIn(second, third) : daysIn(first, second);
+  return days !== null && (isFirst || AFTER.includes(third))
+    ? { spans: [`${days} days`, ...(days === 7 ? ['week'] : [])], length: start + 3 }
+    : null;
 }
 
 const AFTER: readonly string[] = ['before', 'earlier', 'prior'];
 const BEFORE: readonly string[] = ['preceding', 'prior'];
+const EARLIER: readonly string[] = ['previous', ...BEFORE];
 
 /** A day and a week always have the same length. */
 function spansOf(unit: Unit): string[] {
@@ -92,10 +110,14 @@ function skipped(words: readonly string[], fillers: readonly string[]): number {
   return first < 0 ? words.length : first;
 }
 
+const JOINTS: Readonly<Record<string, readonly string[]>> = {
+  from: ['to', 'until', 'till', 'through'],
+  between: ['and'],
+};
+
 /** `from november 1 to november 10`, `between 2026-11-01 and 2026-11-10` */
 function readSpan(words: readonly string[], now: number): ReadPeriod | null {
-  const [opening = ''] = words;
-  const joints = { from: ['to', 'until', 'through'], between: ['and'] }[opening];
+  const joints = JOINTS[words[0] ?? ''];
   if (joints === undefined) return null;
   const first = readDate(words.slice(1), now);
   if (first === null || !joints.includes(words[1 + first.length] ?? '')) return null;
@@ -105,17 +127,50 @@ function readSpan(words: readonly string[], now: number): ReadPeriod | null {
   return { period, length: 2 + first.length + last.length };
 }
 
-/** `since november 3` */
-function readSince(words: readonly string[], now: number): ReadPeriod | null {
-  if (words[0] !== 'since') return null;
-  const date = readDate(words.slice(1), now) ?? readMonthDate(words.slice(1), now);
-  if (date === null) return null;
-  return { period: sameLengthBefore({ from: date.from, to: now + 1 }), length: 1 + date.length };
+/** `from september to october`, which of a change is October against September, or both against the months before. */
+function readMonths(words: readonly string[], now: number): ReadPeriod | null {
+  const joints = JOINTS[words[0] ?? ''];
+  if (joints === undefined) return null;
+  const first = readMonthDate(words.slice(1), now);
+  if (first === null || !joints.includes(words[1 + first.length] ?? '')) return null;
+  const last = readMonthDate(words.slice(2 + first.length), now);
+  if (last === null || last.from <= first.from) return null;
+  const period = sameLengthBefore({ from: first.from, to: Math.min(last.to, now + 1) });
+  const [baseline = '', window = ''] = [first, last].map(
+    ({ from }) => `in ${dateText({ from, span: 'month' })}`,
+  );
+  const or = { window, baseline };
+  return { period: { ...period, or }, length: 2 + first.length + last.length };
 }
 
-/** `this month`, `last week`, `today` */
+/** `since november 3`, `since monday`: then against before. `Since october` may also be now against October. */
+function readSince(words: readonly string[], now: number): ReadPeriod | null {
+  if (words[0] !== 'since') return null;
+  const rest = words.slice(1);
+  const date = readDate(rest, now) ?? readWeekday(rest, now);
+  if (date) return { period: sameLengthBefore({ from: date.from, to: now + 1 }), length: 1 + date.length };
+  const start = skipped(rest, ['the', 'beginning', 'start', 'of']);
+  const read = [readUnit, readMonth, readQuarter, readYear].map((each) => each(rest.slice(start), now));
+  const found = read.find((each) => each !== null);
+  if (!found || found.period.from > now) return null;
+  const { from, span, to } = found.period;
+  const period = sameLengthBefore({ from, to: now + 1 });
+  // What begins with this month is not compared with it, nor what is said to begin on a day.
+  const isOneWay = to > now || start > 0 || span === 'day';
+  const named = rest.slice(start, start + found.length).join(' ');
+  const or = {
+    window: `this ${span}`,
+    baseline: named.startsWith('last') ? named : `in ${dateText(found.period)}`,
+  };
+  return { period: isOneWay ? period : { ...period, or }, length: 1 + start + found.length };
+}
+
+/** `this month`, `last week`, `today`, `year to date` */
 function readUnit(words: readonly string[], now: number): ReadPeriod | null {
   const [which = '', name = ''] = words;
+  const toDate = words.slice(1, 3).join(' ') === 'to date' ? 3 : 1;
+  const unit = toDate === 3 ? which : { wtd: 'week', mtd: 'month', qtd: 'quarter', ytd: 'year' }[which];
+  if (isUnit(unit)) return { period: calendar(unit, 0, now), length: toDate };
   if (which === 'today') return { period: calendar('day', 0, now), length: 1 };
   if (which === 'yesterday') return { period: calendar('day', -1, now), length: 1 };
   if (!isUnit(name)) return null;
@@ -123,20 +178,22 @@ function readUnit(words: readonly string[], now: number): ReadPeriod | null {
   return which === 'last' || which === 'previous' ? { period: calendar(name, -1, now), length: 2 } : null;
 }
 
-/** `last 30 days`, `past 4 weeks`, `past week` */
+/** `last 30 days`, `past 4 weeks`, `past week`, `last fortnight` */
 function readLast(words: readonly string[], now: number): ReadPeriod | null {
   const [which = '', number = '', unit = ''] = words;
-  const isPastWeek = which === 'past' && number === 'week';
-  const days = isPastWeek ? 7 : daysIn(number, unit);
-  if (!['last', 'past'].includes(which) || days === null) return null;
+  if (!['last', 'past'].includes(which)) return null;
+  const alone = number === 'fortnight' ? 14 : which === 'past' ? { day: 1, week: 7 }[number] : undefined;
+  const hours = unit === 'hours' ? { 24: 1, 48: 2 }[Number(number)] : undefined;
+  const days = alone ?? hours ?? daysIn(number, unit);
+  if (days === null) return null;
   const period = sameLengthBefore({ from: now + 1 - days * DAY_MS, to: now + 1 });
-  return { period, length: isPastWeek ? 2 : 3 };
+  return { period, length: alone === undefined ? 3 : 2 };
 }
 
-/** `on november 3` */
+/** `on november 3`, `on monday` */
 function readDay(words: readonly string[], now: number): ReadPeriod | null {
   if (words[0] !== 'on') return null;
-  const date = readDate(words.slice(1), now);
+  const date = readDate(words.slice(1), now) ?? readWeekday(words.slice(1), now);
   if (date === null) return null;
   const period = sameLengthBefore({ from: date.from, to: Math.min(date.to, now + 1) });
   return { period, length: 1 + date.length };
@@ -181,6 +238,18 @@ function readQuarter(words: readonly string[], now: number): ReadPeriod | null {
 
 const ORDINALS = ['first', 'second', 'third', 'fourth'];
 
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** The latest such day, today included. */
+function readWeekday([word = '']: readonly string[], now: number): ReadDate | null {
+  const weekday = WEEKDAYS.indexOf(word);
+  if (weekday < 0) return null;
+  const today = Math.floor(now / DAY_MS);
+  // Day 4 was a Monday.
+  const from = (today - ((((today - 4 - weekday) % 7) + 7) % 7)) * DAY_MS;
+  return { from, to: from + DAY_MS, length: 1 };
+}
+
 interface ReadDate extends Period {
   readonly length: number;
 }
@@ -213,6 +282,16 @@ function dayAt(year: number, month: number, day: number, length: number): ReadDa
   const at = new Date(from);
   return at.getUTCMonth() === month && at.getUTCDate() === day ? { from, to: from + DAY_MS, length } : null;
 }
+
+/** `October 2026`, `Q3 2026`, `2026` */
+function dateText({ from, span }: Pick<NamedPeriod, 'from' | 'span'>): string {
+  const at = new Date(from);
+  const year = at.getUTCFullYear();
+  if (span === 'quarter') return `Q${1 + at.getUTCMonth() / 3} ${year}`;
+  return span === 'month' ? `${MONTH.format(at)} ${year}` : String(year);
+}
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
 function monthOf(word = ''): number {
   return word.length < 3

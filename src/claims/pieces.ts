@@ -1,20 +1,18 @@
+import type { Meaning } from './meanings.ts';
 import type { NamedPeriod } from './periods.ts';
 import { readPeriod, readRelative } from './periods.ts';
+import { readSize } from './sizes.ts';
 import type { Token } from './tokens.ts';
-import { LONGEST_PHRASE, type Meaning, PHRASES } from './words.ts';
+import { LONGEST_PHRASE, PHRASES } from './words.ts';
 
 /** What a part of a sentence says. */
 export type Piece =
   | Meaning
   | { readonly kind: 'brand'; readonly brand: string }
   | { readonly kind: 'engine'; readonly slug: string }
-  | { readonly kind: 'period'; readonly period: NamedPeriod }
+  | { readonly kind: 'period'; readonly period: NamedPeriod; readonly text: string }
   /** `the week before`: right before a window that takes one of these lengths. */
-  | { readonly kind: 'relative'; readonly spans: readonly string[] }
-  | { readonly kind: 'size'; readonly size: number; readonly unit: SizeUnit | null };
-
-/** A percentage says of a difference neither of what it is nor that it is in points. */
-type SizeUnit = 'points' | 'percent' | 'places';
+  | { readonly kind: 'relative'; readonly spans: readonly string[]; readonly text: string };
 
 export interface ReadPieces {
   readonly pieces: readonly Piece[];
@@ -43,16 +41,39 @@ interface Found {
   readonly length: number;
 }
 
+/** A time first, and otherwise the longer of a size and a phrase: `half` is a size, and `half as often` none. */
 function pieceAt(tokens: readonly Token[], at: number, now: number): Found | null {
   const [token] = tokens.slice(at);
   if (token === undefined || token.kind === 'ambiguous') return null;
   if (token.kind !== 'word') return { pieces: [token], length: 1 };
+  if (isMostOfEngine(tokens, at)) return { pieces: [{ kind: 'most' }], length: 1 };
   const words = wordsFrom(tokens, at);
+  const questions = /^in answers to (?:your|our|the) \d+ questions?(?= |$)/.exec(words.join(' '));
+  if (questions) return { pieces: [{ kind: 'filler' }], length: questions[0].split(' ').length };
+  const time = timeAt(words, now);
+  if (time) {
+    const text = tokens.slice(at, at + time.length).map((each) => each.text);
+    return { pieces: [{ ...time.piece, text: text.join(' ') }], length: time.length };
+  }
+  const [size, phrase] = [readSize(words), phraseAt(words)];
+  if (size && (phrase === null || phrase.length <= size.length)) {
+    return { pieces: [size.piece], length: size.length };
+  }
+  return phrase;
+}
+
+/** `most ChatGPT answers`, or `most of ChatGPT's answers`: a phrase with a name in it. */
+function isMostOfEngine(tokens: readonly Token[], at: number): boolean {
+  const said = tokens.slice(at, at + 5).map((token) => (token.kind === 'word' ? token.word : token.kind));
+  return /^most (?:of )?engine (?:'s )?(?:answers|responses)/.test(said.join(' '));
+}
+
+function timeAt(words: readonly string[], now: number) {
   const relative = readRelative(words);
-  if (relative) return { pieces: [{ kind: 'relative', spans: relative.spans }], length: relative.length };
+  if (relative)
+    return { piece: { kind: 'relative', spans: relative.spans }, length: relative.length } as const;
   const read = readPeriod(words, now);
-  if (read) return { pieces: [{ kind: 'period', period: read.period }], length: read.length };
-  return sizeAt(words) ?? phraseAt(words);
+  return read && ({ piece: { kind: 'period', period: read.period }, length: read.length } as const);
 }
 
 /** The words from here on, up to the next name. */
@@ -68,35 +89,9 @@ function wordsFrom(tokens: readonly Token[], at: number): string[] {
 /** Without "one", which is not always a number. */
 const NUMBERS: Readonly<Record<string, string>> = {
   ...{ two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10' },
+  ...{ fifteen: '15', twenty: '20', 'twenty-five': '25', thirty: '30', forty: '40', fifty: '50' },
+  ...{ sixty: '60', seventy: '70', 'seventy-five': '75', eighty: '80', ninety: '90' },
 };
-
-const UNITS: readonly (readonly [unit: string, means: SizeUnit])[] = [
-  ['percentage points', 'points'],
-  ['percentage point', 'points'],
-  ['points', 'points'],
-  ['point', 'points'],
-  ['percent', 'percent'],
-  ['%', 'percent'],
-  ['places', 'places'],
-  ['place', 'places'],
-  ['positions', 'places'],
-];
-
-function sizeAt(words: readonly string[]): Found | null {
-  const [first = '', ...rest] = words;
-  const sized = (size: number, unit: SizeUnit | null, length: number): Found => ({
-    pieces: [{ kind: 'size', size, unit }],
-    length,
-  });
-  if (first === 'half') return sized(50, 'percent', 1);
-  const found = /^(\d+(?:\.\d+)?)(%?)$/.exec(first);
-  if (!found) return null;
-  const size = Number(found[1]);
-  if (found[2] === '%') return sized(size, 'percent', 1);
-  const after = rest.join(' ');
-  const named = UNITS.find(([unit]) => after === unit || after.startsWith(`${unit} `));
-  return named ? sized(size, named[1], 1 + named[0].split(' ').length) : sized(size, null, 1);
-}
 
 function phraseAt(words: readonly string[]): Found | null {
   for (let length = Math.min(LONGEST_PHRASE, words.length); length > 0; length -= 1) {

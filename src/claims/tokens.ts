@@ -22,7 +22,7 @@ export type Token =
 
 /** A sentence in its parts. Of names that begin at one place, the longest is taken. */
 export function tokensOf(sentence: string, lexicon: Lexicon): Token[] {
-  const text = inOneSpelling(sentence);
+  const text = inOneSpelling(sentence).replace(/[ʼ`]/g, "'");
   const names = namesIn(lexicon);
   const tokens: Token[] = [];
   let at = 0;
@@ -31,15 +31,21 @@ export function tokensOf(sentence: string, lexicon: Lexicon): Token[] {
     const [piece = ' '] = name ? [text.slice(at, at + name.length)] : (WORD.exec(text.slice(at)) ?? []);
     at += piece.length;
     if (name) tokens.push(nameToken(piece, lexicon));
-    else if (!/^[\s,.;:!?']+$/.test(piece))
-      tokens.push({ kind: 'word', word: piece.toLowerCase(), text: piece });
+    else if (!BETWEEN_WORDS.test(piece)) tokens.push({ kind: 'word', word: wordOf(piece), text: piece });
   }
   return tokens;
 }
 
 /** A number with its sign, a possessive, a contraction, a date, or what stands between blanks and punctuation. */
 const WORD =
-  /^(?:'(?:s|re|ve)(?!\p{L})|\p{L}+n't(?!\p{L})|\d+(?:\.\d+)?%?(?![\p{L}\d-])|[\p{L}\p{N}_][\p{L}\p{N}_-]*|[\s\S])/u;
+  /^(?:'(?:s|re|ve)(?!\p{L})|\p{L}+n't(?!\p{L})|[−-]?\d+(?:\.\d+)?%?(?![\p{L}\d-])|[\p{L}\p{N}_](?:[\p{L}\p{N}_‐‑-]*[\p{L}\p{N}_])?|[<>≤≥]=?|[\s\S])/u;
+
+const BETWEEN_WORDS = /^[\s,.;:!?'„«»‹›()‐‑‒–—―-]$/;
+
+/** In lower case, with the hyphen that keyboards have. */
+function wordOf(text: string): string {
+  return text.toLowerCase().replace(/[‐‑]/g, '-');
+}
 
 /** All names that are known, the longest first. */
 function namesIn({ brands, engines }: Lexicon): string[] {

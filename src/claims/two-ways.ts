@@ -1,40 +1,68 @@
+import type { ClaimMeasure, Direction } from '../domain/claim.ts';
 import type { Piece } from './pieces.ts';
+import { type Meant, type Refusal, refusal } from './refusal.ts';
 
 /** What may be read in two ways, or in a way that nobody means; null if nothing may. Pieces are without fillers. */
-export function twoWaysIn(pieces: readonly Piece[]): string | null {
+export function twoWaysIn(pieces: readonly Piece[]): Refusal | null {
   for (const [at, piece] of pieces.entries()) {
-    const problem = unclearAt(piece, at, pieces);
-    if (problem !== null) return problem;
+    const found = unclearAt(piece, at, pieces);
+    if (found !== null) return typeof found === 'string' ? refusal(found) : found;
   }
   return unclearWords(pieces);
 }
 
+const BEFORE_WHAT = 'before what? Write "than before", or two windows with "than" between them';
 const THAN_WHAT = 'than what? Write a brand or a window after "than"';
 
-function unclearAt(piece: Piece, at: number, pieces: readonly Piece[]): string | null {
+function unclearAt(piece: Piece, at: number, pieces: readonly Piece[]): Refusal | string | null {
   const [before, after] = [pieces[at - 1], pieces[at + 1]];
-  if (piece.kind === 'unclear') return piece.problem;
-  if (piece.kind === 'than') return unclearThan(pieces.slice(at + 1));
+  if (piece.kind === 'than') return unclearThan(before, pieces.slice(at + 1));
   if (piece.kind === 'before') {
     const isOneWindow = before?.kind === 'than' && after?.kind !== 'period';
-    return isOneWindow ? null : 'before what? Write "than before", or two windows with "than" between them';
+    // "Before, it was more often" says that it is less now.
+    return isOneWindow ? null : refusal(BEFORE_WHAT, { direction: 'higher' }, { direction: 'lower' });
   }
   if (piece.kind === 'relative' && before?.kind !== 'than') return THAN_WHAT;
   const isLimit = piece.kind === 'direction' && (piece.said === 'limit' || piece.said === 'place');
   if (isLimit && !isBesideSize(at, pieces))
     return 'at least or at most what? Write the size beside it, such as "at least 40%"';
+  if (isLimit && before?.kind === 'direction' && after?.kind === 'size' && after.unit === 'percent') {
+    return endOf(pieces, at);
+  }
+  if (piece.kind === 'to') return endOf(pieces, at);
   return piece.kind === 'size' ? unclearMargin(before, pieces) : null;
 }
 
+/** `fell to 20%` and `fell below 20%` say that it fell, and what it is now. */
+function endOf(pieces: readonly Piece[], at: number): Refusal | null {
+  const change = pieces
+    .slice(0, at)
+    .findLast(
+      (each) => each.kind === 'direction' && (each.direction === 'higher' || each.direction === 'lower'),
+    );
+  const size = pieces.slice(at + 1).find((each) => each.kind === 'size');
+  if (change?.kind !== 'direction' || size === undefined) return null;
+  const isOfPosition = measuresIn(pieces).some((measure) => measure === 'position');
+  const level: Direction = (change.direction === 'higher') !== isOfPosition ? 'at_least' : 'at_most';
+  return refusal(
+    'that says how it changed, and what it is now: make two claims of it',
+    { direction: change.direction, size: null },
+    { direction: level, size: size.size, baseline: null },
+  );
+}
+
 /** `than Gemini` does not compare brands, and two engines are never compared. */
-function unclearThan(after: readonly Piece[]): string | null {
+function unclearThan(before: Piece | undefined, after: readonly Piece[]): Refusal | string | null {
   const [next] = after;
+  const isLead = before?.kind === 'direction' && before.said === 'lead';
+  if (isLead && !after.some(({ kind }) => COMPARED.includes(kind) || kind === 'size'))
+    return refusal('ahead of whom, or behind whom? Name the other brand', { rival: 'any' });
   if (next?.kind === 'engine') return 'engines are never compared with each other: make a claim of each';
   const other = after.find(({ kind }) => kind !== 'measure');
-  const isCompared =
-    other !== undefined && ['brand', 'us', 'period', 'relative', 'before'].includes(other.kind);
-  return isCompared ? null : THAN_WHAT;
+  return other !== undefined && COMPARED.includes(other.kind) ? null : THAN_WHAT;
 }
+
+const COMPARED: readonly Piece['kind'][] = ['brand', 'us', 'period', 'relative', 'before'];
 
 function isBesideSize(at: number, pieces: readonly Piece[]): boolean {
   const before = pieces.slice(0, at).findLast(({ kind }) => kind !== 'measure');
@@ -51,50 +79,131 @@ function unclearMargin(before: Piece | undefined, pieces: readonly Piece[]): str
     : '"within" is a margin of what stays the same: write "by at least 5 points"';
 }
 
+function measuresIn(pieces: readonly Piece[]): ClaimMeasure[] {
+  return pieces.flatMap((piece) => (piece.kind === 'measure' ? [piece.measure] : []));
+}
+
 interface Words {
-  readonly isOfPosition: boolean;
+  readonly measures: readonly ClaimMeasure[];
   /** Whether what is counted is said by a noun, and whether by a verb. */
   readonly hasNoun: boolean;
   readonly hasVerb: boolean;
   readonly said: ReadonlySet<string | undefined>;
+  readonly top: number | null;
+  readonly hasAverage: boolean;
   readonly isOfSite: boolean;
-  readonly isOfCitations: boolean;
+  /** In how many of the answers. */
+  readonly isOfLevel: boolean;
+  readonly size: number | null;
+  readonly isOfTop: boolean;
+  readonly isOfTwoBrands: boolean;
+  readonly isOfChange: boolean;
 }
 
-const RULES: readonly { readonly when: (words: Words) => boolean; readonly because: string }[] = [
+interface Rule {
+  readonly when: (words: Words) => boolean;
+  readonly because: string;
+  readonly meant?: (words: Words) => readonly Meant[];
+}
+
+const isOf = (measure: ClaimMeasure) => (words: Words) => words.measures.includes(measure);
+const isOfPosition = isOf('position');
+const isOfHeight = ({ said }: Words) => said.has('height') || said.has('quality') || said.has('lead');
+/** Without a verb, `#1` may be the brand that is named most. */
+const MOST_NAMED = { measure: 'named', top: null, direction: 'higher', rival: 'any' } as const;
+
+const IN_HALF = { measure: 'listed', direction: 'at_least', size: 50 } as const;
+
+const RULES: readonly Rule[] = [
   {
-    when: ({ isOfPosition, said }) => isOfPosition && (said.has('often') || said.has('number')),
-    because: 'a position is better or worse, and not more: write "ranks us higher than" or "lower than"',
+    when: (words) => words.top !== null && words.measures.some((measure) => measure !== 'listed'),
+    because: 'the order of mention is not counted, and only a place in a list is: write "lists us first"',
+    meant: ({ isOfLevel, said }) => [isOfLevel || said.size > 0 ? { measure: 'listed' } : IN_HALF],
   },
   {
-    when: ({ isOfPosition, hasVerb, said }) => isOfPosition && !hasVerb && said.has('height'),
+    when: (words) => words.top !== null && isOfHeight(words),
+    because:
+      'that is a place, and who is ahead of whom: make two claims of it, or write "first more often than"',
+    meant: () => [
+      { measure: 'listed', direction: 'higher' },
+      { measure: 'position', top: null },
+    ],
+  },
+  {
+    when: ({ top, isOfLevel, said }) => top !== null && !isOfLevel && said.size === 0,
+    because: 'in how many of the answers, or on average? Write one of them',
+    meant: ({ top, hasVerb }) => [
+      IN_HALF,
+      ...(top === 1 && !hasVerb ? [MOST_NAMED] : []),
+      ...(top === 1 ? [] : [{ measure: 'position', top: null, direction: 'at_most', size: top } as const]),
+    ],
+  },
+  {
+    when: (words) => isOfPosition(words) && words.said.has('place') && !words.hasAverage && !words.hasNoun,
+    because: 'in how many of the answers, or on average? Write one of them',
+    meant: ({ size, isOfTop }) => [{}, ...(isOfTop ? [{ ...IN_HALF, top: size }] : [])],
+  },
+  {
+    when: (words) => isOfPosition(words) && (words.said.has('often') || words.said.has('number')),
+    because: 'a position is better or worse, and not more: write "ranks us higher than" or "lower than"',
+    meant: ({ hasVerb, said }) =>
+      hasVerb && said.has('often')
+        ? [{ measure: 'position' }, { measure: 'listed' }]
+        : [{ measure: 'position' }],
+  },
+  {
+    when: (words) => isOfPosition(words) && !words.hasVerb && words.said.has('height'),
     because: 'a higher position may be a higher number: write "better" or "worse"',
   },
   {
-    when: ({ isOfPosition, hasNoun, said }) =>
-      !isOfPosition && !hasNoun && (said.has('height') || said.has('quality')),
+    when: (words) =>
+      words.measures.length > 0 &&
+      !isOfPosition(words) &&
+      !isOf('listed')(words) &&
+      !words.hasNoun &&
+      isOfHeight(words),
     because: 'that may be how often, or how high in lists: write "more often", or "ranks us higher"',
+    meant: () => [{}, { measure: 'position' }],
   },
   {
-    when: ({ isOfPosition, said }) => !isOfPosition && said.has('place'),
+    when: (words) =>
+      words.measures.length > 0 && !isOfPosition(words) && !isOf('listed')(words) && words.said.has('place'),
     because: 'only a position is among the top, or a number "or better": write "at least" or "at most"',
   },
   {
-    when: ({ isOfSite, isOfCitations }) => isOfSite && !isOfCitations,
+    when: ({ said, isOfTwoBrands }) => said.has('answers') && !isOfTwoBrands,
+    because: 'that may be a number of answers, or how many of them: write "more often" or "less often"',
+  },
+  {
+    when: ({ isOfChange, isOfTwoBrands }) => isOfChange && isOfTwoBrands,
+    because: 'whether a lead has grown cannot be judged: compare two brands, or two windows',
+    meant: () => [{}, { rival: null }],
+  },
+  {
+    when: (words) => words.isOfSite && words.measures.length > 0 && !isOf('cited')(words),
     because: 'a site is cited, and a brand is named, recommended, or ranked: write "cites our site", or "us"',
+    meant: () => [{ measure: 'cited' }, {}],
   },
 ];
 
-function unclearWords(pieces: readonly Piece[]): string | null {
+function unclearWords(pieces: readonly Piece[]): Refusal | null {
   const measures = pieces.filter((piece) => piece.kind === 'measure');
-  if (measures.length === 0) return null;
   const words: Words = {
-    isOfPosition: measures.some(({ measure }) => measure === 'position'),
-    hasNoun: measures.some(({ isNoun }) => isNoun),
-    hasVerb: measures.some(({ isNoun }) => !isNoun),
-    said: new Set(pieces.map((piece) => (piece.kind === 'direction' ? piece.said : undefined))),
+    measures: measures.map(({ measure }) => measure),
+    hasNoun: measures.some(({ form }) => form === 'noun'),
+    hasVerb: measures.some(({ form }) => form !== 'noun' && form !== 'itself'),
+    said: new Set(pieces.flatMap((piece) => (piece.kind === 'direction' ? [piece.said] : []))),
+    top: pieces.find((piece) => piece.kind === 'top')?.top ?? null,
+    hasAverage: pieces.some(({ kind }) => kind === 'average'),
     isOfSite: pieces.some(({ kind }) => kind === 'site'),
-    isOfCitations: measures.some(({ measure }) => measure === 'cited'),
+    isOfLevel: pieces.some((piece) => piece.kind === 'size' && piece.unit === 'percent'),
+    size: pieces.find((piece) => piece.kind === 'size')?.size ?? null,
+    isOfChange: pieces.some((piece) => piece.kind === 'direction' && 'isChange' in piece),
+    isOfTwoBrands: pieces.some(
+      ({ kind }, at) => kind === 'than' && ['brand', 'us'].includes(pieces[at + 1]?.kind ?? ''),
+    ),
+    isOfTop: pieces.some((piece) => piece.kind === 'direction' && piece.direction === 'at_most'),
   };
-  return RULES.find(({ when }) => when(words))?.because ?? null;
+  const rule = RULES.find(({ when }) => when(words));
+  return rule ? refusal(rule.because, ...(rule.meant?.(words) ?? [])) : null;
 }

@@ -26,7 +26,13 @@ import { questionsText, quoteOf } from './claims/claim-words.ts';
 import { countClaim } from './claims/count-claim.ts';
 import { type CountedClaim, type CountedSide, toldFigure } from './claims/counted-claim.ts';
 import { type JudgedClaim, judgeClaims } from './claims/judge-claims.ts';
-import { type ClaimQuery, claimsIn, refuseMixedClaim } from './claims/read-claims.ts';
+import {
+  type ClaimQuery,
+  claimsIn,
+  refuseMixedClaim,
+  type UnreadLine,
+  unreadText,
+} from './claims/read-claims.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
 import { filterBrand, rateAt } from './shape/columns.ts';
 import { oneMarket } from './shape/markets.ts';
@@ -155,6 +161,20 @@ const ClaimSchema = named(
   'A claim on one engine, and what may be said of it.',
 );
 
+const UnreadLineSchema = named(
+  'UnreadLine',
+  {
+    line: count('Which line, from 1 on, blank ones left out.'),
+    text: text('What it says.'),
+    problem: text('Why it is not read.'),
+    nearest: readonlyList(Type.String(), 'Sentences that can be read: one for each thing that it may mean.'),
+  },
+  'A line that could not be read as a claim.',
+);
+
+/** A line of the text that was not judged, as the report gives it. */
+export type UnreadRecord = Type.Static<typeof UnreadLineSchema>;
+
 /** A claim as the report gives it. */
 export type ClaimRecord = Type.Static<typeof ClaimSchema>;
 
@@ -210,7 +230,8 @@ export const claim = defineReport({
     text: Type.Optional(
       Type.String({
         description:
-          'Instead of the parts: claims in English, such as `ChatGPT names us more often than Kestrel this month`, one per ' +
+          'Instead of the parts: claims in English, such as `ChatGPT names us more often than Kestrel this month`, `Our share of voice ' +
+          'fell in October`, or `We are in the top 3 in at least 40% of ChatGPT answers`, one per ' +
           `line, at most ${MOST_CLAIMS}.`,
       }),
     ),
@@ -258,6 +279,10 @@ export const claim = defineReport({
   data: readonlyList(ClaimSchema, 'In the order of the claims; on each engine, in registry order.'),
   meta: {
     claims: count('How many were judged together.'),
+    unread: readonlyList(
+      UnreadLineSchema,
+      'The lines of `text` that are no claim. The others are judged; if all of them are unread, the answer is the error 400.',
+    ),
     min_delta_points: count('From how many percentage points on a change is alerted to, and none is small.'),
     min_sample_each_side: count('The answers that each side must have.'),
   },
@@ -334,7 +359,7 @@ export const claim = defineReport({
       listAskedEngines(db, brand.id),
       findAlertSettings(db, caller.organizationId),
     ]);
-    const claims = claimsIn(query, tracked, now, thresholds.minDeltaPoints);
+    const { claims, unread } = claimsIn(query, tracked, now, thresholds.minDeltaPoints);
     const { only } = await answersOfOne(seen, { ...query, engine: undefined }, longestOf(claims));
     const context = { panel, only, tracked, asked, thresholds };
     const counted: CountedClaim[] = [];
@@ -342,9 +367,10 @@ export const claim = defineReport({
     const judged = judgeClaims(counted, thresholds);
     const slice = sliceSentence(query, oneMarket(brand, query), only);
     return {
-      note: noteOf(judged),
+      note: noteOf(judged, unread),
       meta: {
         claims: judged.length,
+        unread,
         min_delta_points: thresholds.minDeltaPoints,
         min_sample_each_side: leastAnswers(thresholds),
       },
@@ -364,12 +390,13 @@ function longestOf(claims: readonly Claim[]): Period {
   };
 }
 
-function noteOf(judged: readonly JudgedClaim[]): string {
+function noteOf(judged: readonly JudgedClaim[], unread: readonly UnreadLine[]): string {
+  const notRead = unread.map((each) => ` Not judged: ${unreadText(each, 2)}`).join('');
   const together =
     judged.length > 1
       ? ` ${judged.length} claims were judged together, so each needs stronger evidence than alone (Holm): the chance of any wrong verdict stays what it is for one.`
       : '';
-  return `State a claim only if its verdict is \`supported\`, and quote \`quote\`. \`cannot_be_told\` means that the answers do not decide it, not that it is wrong.${together} Engines are never averaged.`;
+  return `State a claim only if its verdict is \`supported\`, and quote \`quote\`. \`cannot_be_told\` means that the answers do not decide it, not that it is wrong.${together} Engines are never averaged.${notRead}`;
 }
 
 function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {

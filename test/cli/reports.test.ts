@@ -56,9 +56,9 @@ onAnyStore('report commands', (fresh) => {
         ['ChatGPT (API) names Acme more often than Bolt', 'cannot_be_told'],
       ],
     );
-    const refused = await runCli(store, ['claim', 'ChatGPT loves us']);
+    const refused = await runCli(store, ['claim', 'ChatGPT adores us']);
     assert.equal(refused.code, 1);
-    assert.match(errorOf(refused.err).message, /"loves" is not understood/);
+    assert.match(errorOf(refused.err).message, /"adores" is not understood/);
   });
 
   test('show a rate below the floor with its counts, never as 0%', async () => {

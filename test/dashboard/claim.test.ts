@@ -63,7 +63,7 @@ onAnyStore('the page of claims', (fresh) => {
   test('draws two brands, one figure with its limit, and positions, and says how many answers would decide', async () => {
     const { check } = await pageOn(await fresh());
     const page = await check(
-      'ChatGPT names us more often than Bolt in the last 7 days\nChatGPT names us in at least 75% of answers in the last 7 days\nChatGPT ranks us in the top 3',
+      'ChatGPT names us more often than Bolt in the last 7 days\nChatGPT names us in at least 75% of answers in the last 7 days\nOn average, ChatGPT ranks us in the top 3',
     );
     assert.equal(page.status, 200);
     assert.equal(page.html.split('<section class="judged">').length - 1, 3);
@@ -77,11 +77,22 @@ onAnyStore('the page of claims', (fresh) => {
 
   test('says in the form what cannot be read, and escapes it', async () => {
     const { check } = await pageOn(await fresh());
-    const page = await check('ChatGPT <b>loves</b> us');
+    const page = await check('ChatGPT <b>adores</b> us');
     assert.equal(page.status, 400);
     assert.match(page.html, /is not understood\. This can be read:/);
-    assert.ok(!page.html.includes('<b>loves'));
+    assert.ok(!page.html.includes('<b>adores'));
     assert.match(page.html, /aria-invalid="true"/);
+  });
+
+  test('judges the lines that can be read, and links what the others may mean', async () => {
+    const { check } = await pageOn(await fresh());
+    const page = await check('ChatGPT <b>adores</b> us\nChatGPT names us more often');
+    assert.equal(page.status, 200);
+    assert.equal(page.html.split('<section class="judged">').length - 1, 1);
+    const text = textOf(page.html);
+    assert.match(text, /ChatGPT <b>adores<\/b> us.*is not understood\..*This can be read/s);
+    assert.ok(!page.html.includes('<b>adores'));
+    assert.match(page.html, /href="[^"]*claim\?text=ChatGPT[^"]*names[^"]*less[^"]*often/);
   });
 
   test('is found from the alerts', async () => {

@@ -148,7 +148,7 @@ onEveryStore('GET /claim', (fresh) => {
       ['ChatGPT names us in at least 70% of answers in the last 7 days', 'cannot_be_told', null],
       ['ChatGPT names us in at least 60% of answers in the last 7 days', 'supported', null],
       ['ChatGPT names us in at most 60% of answers in the last 7 days', 'contradicted', null],
-      ['ChatGPT ranks us in the top 2 in the last 7 days', 'supported', null],
+      ['ChatGPT ranks us on average in the top 2 in the last 7 days', 'supported', null],
       ['our share of mentions on ChatGPT is at least 40% in the last 7 days', 'supported', null],
       ['our share of mentions on ChatGPT is at least 50% in the last 7 days', 'cannot_be_told', null],
       ['Claude names us more often', 'cannot_be_told', null],
@@ -243,6 +243,42 @@ onEveryStore('GET /claim', (fresh) => {
       assert.ok((list[0]?.more_answers ?? 0) > 0);
     });
 
+    test('200: a line that cannot be read is said to be one, and the others are judged', async () => {
+      const lines = [
+        'ChatGPT adores us',
+        'ChatGPT names us more often',
+        '',
+        'ChatGPT names us more often than us',
+        'x'.repeat(301),
+      ];
+      const { status, body } = await world.ask({ text: lines.join('\n') });
+      assert.equal(status, 200);
+      assert.deepEqual(
+        body.data.map(({ verdict }: Row) => verdict),
+        ['supported'],
+      );
+      assert.equal(body.meta.claims, 1);
+      const [unknown, flawed, long, ...others] = body.meta.unread;
+      assert.deepEqual(others, []);
+      assert.deepEqual(unknown, {
+        line: 1,
+        text: 'ChatGPT adores us',
+        problem: '"adores" is not understood.',
+        nearest: [
+          'ChatGPT (API) names Acme more often than last month',
+          'ChatGPT (API) names Acme less often than last month',
+        ],
+      });
+      assert.deepEqual([flawed.line, flawed.nearest], [3, []]);
+      assert.match(flawed.problem, /^A brand cannot be compared with itself/);
+      assert.deepEqual([long.line, long.text.length], [4, 300]);
+      assert.match(
+        body.meta.note,
+        /Not judged: In "ChatGPT adores us": "adores" is not understood\. This can/,
+      );
+      assert.deepEqual((await world.ask({})).body.meta.unread, []);
+    });
+
     for (const [query, message] of [
       [{ versus: 'Blot' }, /^`versus` must be .*did you mean `Bolt`\?$/],
       [{ versus: 'Stranger' }, /^`versus` must be `self` or a name of a brand that is tracked now\.$/],
@@ -272,10 +308,10 @@ onEveryStore('GET /claim', (fresh) => {
       [{ text: Array(21).fill('Claude names us more often').join('\n') }, /21 claims; at most 20/],
       [{ text: `we ${'a'.repeat(300)}` }, /300 characters at most/],
       [
-        { text: 'ChatGPT loves us' },
-        /^The claim cannot be read: "loves" is not understood\. This can be read: "ChatGPT .*"\.$/,
+        { text: 'ChatGPT adores us' },
+        /^The claim cannot be read: "adores" is not understood\. This can be read: "ChatGPT .* more .*", or "ChatGPT .* less .*"\.$/,
       ],
-      [{ text: 'ChatGPT names us more often\nChatGPT loves us' }, /^In "ChatGPT loves us": "loves" is not/],
+      [{ text: 'ChatGPT adores us\nClaude adores us' }, /^In "ChatGPT adores us": "adores" is not/],
       [{ text: 'ChatGPT names us more often than us' }, /^A brand cannot be compared with itself/],
       [{ text: 'ChatGPT\u0000 names us' }, /is not understood/],
     ] as const) {

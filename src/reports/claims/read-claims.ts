@@ -36,30 +36,74 @@ export interface ClaimQuery {
 /** The longest sentence that is read. */
 const MOST_CHARACTERS = 300;
 
+/** A line that is no claim that can be judged. */
+export interface UnreadLine {
+  /** From 1 on, without blank lines. */
+  readonly line: number;
+  readonly text: string;
+  readonly problem: string;
+  /** Sentences that can be read, one for each thing that this one may mean. None if it was read, and is flawed. */
+  readonly nearest: readonly string[];
+}
+
+export interface ReadClaims {
+  /** Each sound in itself. */
+  readonly claims: readonly Claim[];
+  readonly unread: readonly UnreadLine[];
+}
+
 /**
- * The claims that are asked for, each sound in itself.
+ * The claims that are asked for. A line that cannot be read does not keep the others from being judged.
  *
  * @param tracked the brands tracked now, the brand itself first
  * @param minDeltaPoints from how many points on alerts call it a change
- * @throws SightlineError `invalid_parameter` that says what is wrong, and of a sentence which one would be read
+ * @throws SightlineError `invalid_parameter` if there is none, that says what is wrong, and of a sentence which ones would be read
  */
 export function claimsIn(
   query: ClaimQuery,
   tracked: readonly TrackedBrand[],
   now: number,
   minDeltaPoints: number,
-): Claim[] {
-  if (query.text === undefined) return [sound(claimOf(query, tracked, now), '', minDeltaPoints)];
-  const lines = linesOf(query.text);
+): ReadClaims {
+  if (query.text === undefined) {
+    const claim = claimOf(query, tracked, now);
+    const flaw = flawOf(claim) ?? marginFlaw(claim, minDeltaPoints);
+    if (flaw !== null) throw invalid(flaw);
+    return { claims: [claim], unread: [] };
+  }
   const lexicon = lexiconOf(tracked);
-  return lines.map((line) => {
-    const where = lines.length === 1 ? '' : `In "${line}": `;
-    const read = readClaim(line, lexicon, now);
-    if ('claim' in read) return sound(read.claim, where, minDeltaPoints);
-    throw invalid(
-      `${where || 'The claim cannot be read: '}${read.problem.endsWith('?') ? read.problem : `${read.problem}.`} This can be read: "${read.nearest}".`,
-    );
-  });
+  const lines = linesOf(query.text);
+  const read = lines.map((text, at) => readLine({ text, line: at + 1 }, lexicon, now, minDeltaPoints));
+  const unread = read.flatMap((each) => ('problem' in each ? [each] : []));
+  const claims = read.flatMap((each) => ('problem' in each ? [] : [each]));
+  const [first] = unread;
+  if (claims.length === 0 && first) throw invalid(unreadText(first, lines.length));
+  return { claims, unread };
+}
+
+function readLine(
+  { text, line }: Pick<UnreadLine, 'text' | 'line'>,
+  lexicon: Lexicon,
+  now: number,
+  minDeltaPoints: number,
+): Claim | UnreadLine {
+  if (text.length > MOST_CHARACTERS) {
+    const problem = `A claim may have ${MOST_CHARACTERS} characters at most.`;
+    return { line, text: text.slice(0, MOST_CHARACTERS), problem, nearest: [] };
+  }
+  const read = readClaim(text, lexicon, now);
+  if (!('claim' in read)) {
+    const problem = read.problem.endsWith('?') ? read.problem : `${read.problem}.`;
+    return { line, text, problem, nearest: read.nearest };
+  }
+  const flaw = flawOf(read.claim) ?? marginFlaw(read.claim, minDeltaPoints);
+  return flaw === null ? read.claim : { line, text, problem: flaw, nearest: [] };
+}
+
+/** What is wrong with a line, and what can be read, as a sentence. The line is named where it is one of several. */
+export function unreadText({ text, problem, nearest }: UnreadLine, lines: number): string {
+  const where = lines > 1 ? `In "${text}": ` : nearest.length > 0 ? 'The claim cannot be read: ' : '';
+  return `${where}${problem}${nearest.length === 0 ? '' : ` This can be read: ${nearest.map((each) => `"${each}"`).join(', or ')}.`}`;
 }
 
 function linesOf(text: string): string[] {
@@ -71,21 +115,12 @@ function linesOf(text: string): string[] {
   if (lines.length > MOST_CLAIMS) {
     throw invalid(`\`text\` has ${lines.length} claims; at most ${MOST_CLAIMS} are judged together.`);
   }
-  if (lines.some((line) => line.length > MOST_CHARACTERS)) {
-    throw invalid(`A claim may have ${MOST_CHARACTERS} characters at most.`);
-  }
   return lines;
 }
 
 /** What claims call the tracked brands and the engines. */
 function lexiconOf(tracked: readonly TrackedBrand[]): Lexicon {
   return { brands: tracked.map(namesOfBrand), engines: ENGINES };
-}
-
-function sound(claim: Claim, where: string, minDeltaPoints: number): Claim {
-  const flaw = flawOf(claim) ?? marginFlaw(claim, minDeltaPoints);
-  if (flaw !== null) throw invalid(`${where}${flaw}`);
-  return claim;
 }
 
 function claimOf(query: ClaimQuery, tracked: readonly TrackedBrand[], now: number): Claim {

@@ -1,6 +1,6 @@
 import { ENGINES } from '../../../domain/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { type ClaimRecord, claimedAnswers } from '../../../reports/claim.ts';
+import { type ClaimRecord, claimedAnswers, type UnreadRecord } from '../../../reports/claim.ts';
 import { reports } from '../../../reports/index.ts';
 import { type ClaimedFigure, claimFigure } from '../../charts/claim.ts';
 import { daysText } from '../../charts/days.ts';
@@ -21,7 +21,8 @@ export const claimRoutes: readonly PageRoute[] = [
       const text = visit.query.get('text')?.trim() ?? '';
       const judged = text === '' ? null : await judgedOf(visit, text);
       const refusal = judged instanceof SightlineError ? judged : null;
-      const rows = judged instanceof SightlineError || judged === null ? [] : judged;
+      const { data: rows, unread } =
+        judged instanceof SightlineError || judged === null ? { data: [], unread: [] } : judged;
       return page({
         title: `Check a claim · ${visit.brand.name}`,
         tab: 'alerts',
@@ -34,6 +35,7 @@ export const claimRoutes: readonly PageRoute[] = [
 </header>
 ${form(visit, text, refusal)}
 ${rows.length > 1 && html`<p class="muted">${rows.length} claims were judged together, so each needs stronger evidence than alone.</p>`}
+${unread.length > 0 && unreadSection(visit, unread)}
 ${rows.map((row) => judgedSection(visit, row))}
 ${rows.length === 0 && (await examples(visit))}`,
       });
@@ -41,10 +43,16 @@ ${rows.length === 0 && (await examples(visit))}`,
   },
 ];
 
+interface Judged {
+  readonly data: readonly ClaimRecord[];
+  readonly unread: readonly UnreadRecord[];
+}
+
 /** The claims as they were judged, or why they cannot be. */
-async function judgedOf(visit: Visit, text: string): Promise<readonly ClaimRecord[] | SightlineError> {
+async function judgedOf(visit: Visit, text: string): Promise<Judged | SightlineError> {
   try {
-    return (await visit.report(reports.claim, { text })).data;
+    const { data, meta } = await visit.report(reports.claim, { text });
+    return { data, unread: meta.unread };
   } catch (error) {
     if (error instanceof SightlineError && error.code === 'invalid_parameter') return error;
     throw error;
@@ -75,12 +83,25 @@ async function examples(visit: Visit): Promise<Html> {
     ...(rival === undefined ? [] : [`${engine} names us more often than ${rival} in the last 30 days`]),
     `${engine} names us as often as last month, within 5 points`,
     `${engine} names us in at least 40% of answers`,
-    `${engine} ranks us in the top 3`,
+    `${engine} lists us in the top 3 in at least 20% of answers`,
     'our share of mentions is smaller than last month',
   ];
+  return html`<section><h2>For example</h2>${sentenceLinks(visit, sentences)}</section>`;
+}
+
+/** Sentences to check, each as a link. */
+function sentenceLinks(visit: Visit, sentences: readonly string[]): Html {
   const link = (text: string) => addressOf(visit.address('claim').split('?')[0] ?? '', { text });
-  return html`<section><h2>For example</h2>
-<ul class="claim-examples">${sentences.map((text) => html`<li><a href="${link(text)}">${text}</a></li>`)}</ul>
+  return html`<ul class="claim-examples">${sentences.map((text) => html`<li><a href="${link(text)}"><bdi>${text}</bdi></a></li>`)}</ul>`;
+}
+
+/** The lines that are no claim, and what each may mean. */
+function unreadSection(visit: Visit, unread: readonly UnreadRecord[]): Html {
+  return html`<section><h2>Not judged</h2>
+${unread.map(
+  ({ text, problem, nearest }) => html`<p><bdi>${text}</bdi>: ${problem}</p>
+${nearest.length > 0 && html`<p class="muted">This can be read:</p>${sentenceLinks(visit, nearest)}`}`,
+)}
 </section>`;
 }
 

@@ -1,0 +1,66 @@
+import type { ClaimMeasure, Direction } from '../domain/claim.ts';
+import type { Meant } from './refusal.ts';
+import type { SizePiece } from './sizes.ts';
+
+/**
+ * What a comparison is said of: how often something happens, in how many answers, a number, what stands higher, what is
+ * better, or who leads. Of positions and rates, not each of them has one meaning.
+ */
+export type Said = 'often' | 'answers' | 'number' | 'height' | 'quality' | 'lead';
+
+/**
+ * How a measure is said: `names`, `name`, or `naming`; `named`, which may be passive; `appears`, which engines do not do; `ranks`,
+ * which both do; or `visibility`.
+ */
+export type Form = 'active' | 'past' | 'itself' | 'either' | 'noun';
+
+/** What a phrase of a sentence says. */
+export type Meaning =
+  | SizePiece
+  | { readonly kind: 'measure'; readonly measure: ClaimMeasure; readonly form: Form }
+  /** `Fell` is a change in time, and so nothing that two brands are compared by. */
+  | {
+      readonly kind: 'direction';
+      readonly direction: Direction;
+      readonly said?: Said;
+      readonly isChange?: true;
+    }
+  /** A direction that goes with the size right beside it, and whether it is of places only. */
+  | {
+      readonly kind: 'direction';
+      readonly direction: 'at_least' | 'at_most';
+      readonly said: 'limit' | 'place';
+      /** What it says before a brand or a window: `above Kestrel`. */
+      readonly than?: 'higher' | 'lower';
+    }
+  /** `than`: what follows is what is compared with. `before`, after it: the window right before. */
+  | { readonly kind: 'than' | 'before' }
+  /** What follows is the size of a difference, the margin of no difference, or where a change ended. */
+  | { readonly kind: 'by' | 'within' | 'to' }
+  /** What follows is where something happens, and does nothing itself. */
+  | { readonly kind: 'at' }
+  /** What makes `named` passive. */
+  | { readonly kind: 'be' }
+  | { readonly kind: 'us' }
+  /** Every engine, each apart. */
+  | { readonly kind: 'every' }
+  /** A brand's own pages, which only citations are of. */
+  | { readonly kind: 'site' }
+  /** More than half of the answers. */
+  | { readonly kind: 'most' }
+  /** That a position is a mean. */
+  | { readonly kind: 'average' }
+  /** That only answers count whose framing could be judged. */
+  | { readonly kind: 'judged' }
+  /** `not`, which leaves open what is so instead; `no longer`; and `never`, `always`, and `nobody`, which no number of answers can support. */
+  | { readonly kind: 'not' | 'no_longer' | 'never' | 'always' | 'nobody' }
+  /** What may be meant in two ways, or in none that can be judged. */
+  | { readonly kind: 'unclear'; readonly problem: string; readonly meant: readonly Meant[] }
+  | { readonly kind: 'filler' };
+
+export type Entry = readonly [phrase: string, means: readonly Meaning[]];
+
+/** The phrases of a list that is separated by commas, each with what it says. */
+export function phrasesOf(means: readonly Meaning[], phrases: string): Entry[] {
+  return phrases.split(',').map((phrase) => [phrase.trim(), means]);
+}

@@ -1,0 +1,132 @@
+import { isOfOneFigure } from '../domain/claim.ts';
+import type { Piece } from './pieces.ts';
+
+/** Pieces without fillers and repeats, with what is compared with at their end. */
+export function ordered(pieces: readonly Piece[]): Piece[] {
+  return withMost(withComparisons(comparedLast(withoutRepeats(pieces))));
+}
+
+/** The same said in fewer ways: without what only says who does what to whom, and with what is counted for one. */
+export function resolved(pieces: readonly Piece[]): Piece[] {
+  const said = pieces.filter(({ kind }, at) => {
+    const next = pieces[at + 1]?.kind;
+    return kind !== 'at' && kind !== 'be' && !(kind === 'by' && (next === 'engine' || next === 'every'));
+  });
+  return withLimits(withPlaces(said));
+}
+
+/** Without fillers, and with each engine where it comes first. */
+function withoutRepeats(pieces: readonly Piece[]): Piece[] {
+  const isFirst = (piece: Piece) =>
+    piece.kind !== 'engine' ||
+    pieces.find((each) => each.kind === 'engine' && each.slug === piece.slug) === piece;
+  return pieces.filter((piece) => piece.kind !== 'filler' && isFirst(piece));
+}
+
+/** `Compared with Kestrel, we are named more often`: what is compared with is at the end. */
+function comparedLast(pieces: readonly Piece[]): Piece[] {
+  const isBrand = (piece?: Piece) => piece?.kind === 'brand' || piece?.kind === 'us';
+  const than = pieces.findIndex(({ kind }) => kind === 'than');
+  const [before, after] = [pieces.slice(0, Math.max(0, than)), pieces.slice(than + 2)];
+  const other = pieces[than + 1];
+  const isFirst = than >= 0 && before.at(-1)?.kind !== 'direction' && !before.some(isBrand);
+  const isOther = isBrand(other) ? after.some(isBrand) : than === 0 && other?.kind === 'period';
+  if (!isFirst || !isOther || other === undefined) return [...pieces];
+  return [...before, ...after, { kind: 'than' }, other];
+}
+
+/** `most answers` are more than half of them, unless something else is compared. */
+function withMost(pieces: readonly Piece[]): Piece[] {
+  const isCompared = pieces.some((piece) => piece.kind === 'direction' && !isOfOneFigure(piece));
+  if (isCompared) return [...pieces];
+  return pieces.flatMap((piece): Piece[] =>
+    piece.kind === 'most'
+      ? [
+          { kind: 'direction', direction: 'at_least', said: 'limit' },
+          { kind: 'size', size: 50, unit: 'percent' },
+        ]
+      : [piece],
+  );
+}
+
+/**
+ * What a place in a list is counted as: in how many of the answers, or as a mean. `Lists us higher` is of positions, and `ranks us in
+ * 40% of answers` of answers.
+ */
+function withPlaces(pieces: readonly Piece[]): Piece[] {
+  const hasTop = pieces.some(({ kind }) => kind === 'top');
+  const hasAverage = pieces.some(({ kind }) => kind === 'average');
+  const hasPercent = pieces.some((piece) => piece.kind === 'size' && piece.unit === 'percent');
+  const isPlaced = pieces.some(
+    (piece) =>
+      (piece.kind === 'direction' && OF_PLACES.includes(piece.said ?? '')) ||
+      (piece.kind === 'size' && piece.unit === 'places'),
+  );
+  const counted = hasTop && (hasPercent || !hasAverage) ? 'listed' : null;
+  const said = pieces.flatMap((piece): Piece[] => {
+    if (piece.kind === 'top' && counted === null) {
+      return [
+        { kind: 'direction', direction: 'at_most', said: 'place' },
+        { kind: 'size', size: piece.top, unit: 'places' },
+      ];
+    }
+    if (piece.kind !== 'measure') return [piece];
+    const { measure, form } = piece;
+    const isOfLists = measure === 'position' || measure === 'listed';
+    const isIn =
+      counted !== null && (isOfLists || form === 'itself' || (measure === 'named' && !isFirstOf(pieces)));
+    if (isIn) return [{ ...piece, measure: 'listed' }];
+    if (isOfLists && hasTop) return [{ ...piece, measure: 'position' }];
+    if (measure === 'listed' && isPlaced) return [{ ...piece, measure: 'position' }];
+    return measure === 'position' && form !== 'noun' && hasPercent && !isPlaced
+      ? [{ ...piece, measure: 'listed' }]
+      : [piece];
+  });
+  const isCounted = said.some(({ kind }) => kind === 'measure');
+  const isPlace = said.some((piece) => piece.kind === 'size' && piece.unit === 'places');
+  if (!isCounted && isPlace) return [{ kind: 'measure', measure: 'position', form: 'either' }, ...said];
+  return isCounted || counted === null
+    ? said
+    : [{ kind: 'measure', measure: 'listed', form: 'noun' }, ...said];
+}
+
+const OF_PLACES: readonly string[] = ['height', 'quality', 'lead', 'place'];
+
+/** `Names us first` is of the order of mention, and `names us in the top 3` of a list. */
+function isFirstOf(pieces: readonly Piece[]): boolean {
+  return pieces.some((piece) => piece.kind === 'top' && piece.top === 1);
+}
+
+/** `above Kestrel`, `before Kestrel`, and `above last month` say higher than, and `above 40%` at least. */
+function withComparisons(pieces: readonly Piece[]): Piece[] {
+  return pieces.flatMap((piece, at): Piece[] => {
+    const isCompared = ['brand', 'us', 'period'].includes(pieces[at + 1]?.kind ?? '');
+    if (piece.kind === 'before' && isCompared && pieces[at + 1]?.kind !== 'period') {
+      return [{ kind: 'direction', direction: 'higher', said: 'height' }, { kind: 'than' }];
+    }
+    if (piece.kind !== 'direction' || !('than' in piece) || piece.than === undefined || !isCompared)
+      return [piece];
+    return [{ kind: 'direction', direction: piece.than, said: 'height' }, { kind: 'than' }];
+  });
+}
+
+/** `more than 40%` says at least, and `better than position 3` at most: what follows is a size, and no brand or window. */
+function withLimits(said: readonly Piece[]): Piece[] {
+  const isOfPosition = said.some((piece) => piece.kind === 'measure' && piece.measure === 'position');
+  const than = said.findIndex((piece, at) => piece.kind === 'than' && isBeforeSize(said, at));
+  const before = said[than - 1];
+  if (before?.kind !== 'direction') return [...said];
+  const isMore = before.direction === 'higher';
+  if (!isMore && before.direction !== 'lower') return [...said];
+  if (isOfPosition && before.said !== 'quality') return [...said];
+  const direction = isMore === isOfPosition ? 'at_most' : 'at_least';
+  return said.toSpliced(than - 1, 2, {
+    kind: 'direction',
+    direction,
+    said: isOfPosition ? 'place' : 'limit',
+  });
+}
+
+function isBeforeSize(pieces: readonly Piece[], at: number): boolean {
+  return pieces.slice(at + 1).find(({ kind }) => kind !== 'measure')?.kind === 'size';
+}

@@ -1,0 +1,60 @@
+import type { Piece } from './pieces.ts';
+import { type Refusal, refusal } from './refusal.ts';
+
+/**
+ * Refuses what says that a brand names something, or that an engine is named: engines name brands. Pieces are without fillers, with
+ * what is compared with at their end.
+ */
+export function wrongRoles(pieces: readonly Piece[]): Refusal | null {
+  const than = pieces.findIndex(({ kind }) => kind === 'than');
+  const said = than < 0 ? pieces : pieces.slice(0, than);
+  const compared = than < 0 ? [] : pieces.slice(than);
+  if (compared.some(isBrand) && !said.some(isBrand) && said.some(isEngine)) return WHICH_BRAND;
+  const agent = pieces.findIndex(({ kind }, at) => kind === 'by' && isBrand(pieces[at + 1]));
+  if (agent >= 0) return refusal(NAME_NONE, { rival: null });
+  for (const [at, piece] of said.entries()) {
+    if (piece.kind !== 'measure' || piece.form === 'noun') continue;
+    const subject = subjectOf(said, at);
+    if (subject === undefined) continue;
+    const isDone = piece.form === 'active' || (piece.form === 'past' && isBrand(said[at + 1]));
+    if (isBrand(subject) && (isDone || said[at + 1]?.kind === 'engine')) return WHO_NAMES;
+    if (!isDone && piece.form !== 'either' && isEngine(subject) && isUndergone(piece.form, said, at))
+      return ENGINE_NAMED;
+  }
+  return null;
+}
+
+const BOTH_WAYS = [
+  { direction: 'higher', rival: null },
+  { direction: 'lower', rival: null },
+] as const;
+
+const WHICH_BRAND = refusal(
+  'that compares an engine with a brand: engines name brands, and are not compared with them',
+  ...BOTH_WAYS,
+);
+const NAME_NONE = 'engines name brands, and brands name none: write which engine names which brand';
+const WHO_NAMES = refusal(NAME_NONE, { isOfLast: true });
+const ENGINE_NAMED = refusal('engines name brands, and are not named: write which brand the engine names');
+
+function isBrand(piece: Piece | undefined): boolean {
+  return piece?.kind === 'brand' || piece?.kind === 'us';
+}
+
+function isEngine(piece: Piece | undefined): boolean {
+  return piece?.kind === 'engine' || piece?.kind === 'every';
+}
+
+/** The last brand or engine before the verb that is not behind a preposition, as in `on ChatGPT`. */
+function subjectOf(pieces: readonly Piece[], verb: number): Piece | undefined {
+  return pieces.slice(0, verb).findLast((piece, at) => {
+    const before = pieces[at - 1]?.kind ?? '';
+    return (isBrand(piece) || isEngine(piece)) && !['at', 'by'].includes(before);
+  });
+}
+
+/** `ChatGPT is named` and `ChatGPT appears`; `ChatGPT named more often` only without a brand that it may have named. */
+function isUndergone(form: string, pieces: readonly Piece[], verb: number): boolean {
+  const isPassive = pieces.slice(0, verb).some(({ kind }) => kind === 'be');
+  return form === 'itself' || isPassive || !pieces.slice(verb).some(isBrand);
+}

@@ -1,0 +1,239 @@
+import { type Entry, phrasesOf } from './meanings.ts';
+import { type Meant, refusal } from './refusal.ts';
+
+/** What people write that has two meanings, or none that can be judged, and what it may mean. Phrases are separated by commas. */
+const unclear = (problem: string, phrases: string, ...meant: readonly Meant[]): Entry[] =>
+  phrasesOf([{ kind: 'unclear', ...refusal(problem, ...meant) }], phrases);
+
+const calendar = (unit: string, days: number, phrases: string) =>
+  unclear(
+    `"the last ${unit}" may be the calendar ${unit} or ${days} days: write "last ${unit}", or "the last ${days} days"`,
+    phrases,
+    { window: `last ${unit}`, baseline: null },
+    { window: `in the last ${days} days`, baseline: null },
+  );
+const months = (count: number) =>
+  unclear(
+    `"${count} months" may be whole calendar months or ${30 * count} days: write "the last ${30 * count} days", or name the days`,
+    `last ${count} months, the last ${count} months, past ${count} months`,
+    { window: `in the last ${30 * count} days`, baseline: null },
+  );
+const against = (unit: string, days: number, phrases: string) =>
+  unclear(
+    'it names no two windows. Write two windows, such as "this week than last week"',
+    phrases,
+    { window: `this ${unit}`, baseline: `last ${unit}` },
+    { window: `in the last ${days} days`, baseline: 'before' },
+  );
+
+const COUNT =
+  'that may be a number of mentions, or in how many of the answers: write "more often" or "less often"';
+const RATIO = 'a ratio is not judged, only a difference: write "more often", or "by at least 10 points"';
+const HOW_MUCH = 'how much? Write "by at least 10 points", or leave the word out';
+const HOW_OFTEN = 'how often? Write in how many of the answers';
+const BY_WHAT = 'that may be how often it names, or how often it recommends: write one of them';
+const EACH = 'a claim is about one competitor: make a claim of each';
+const NEARLY = 'an interval is never about one number: write "at least", or "at most"';
+const TWO_TIMES = 'that says what was, and what is: make two claims of it';
+const ENGINES = 'each engine is judged apart: make a claim of each';
+
+const MORE_AND_SHARE = [
+  { measure: 'named', direction: 'higher' },
+  { measure: 'share', direction: 'higher' },
+] as const;
+const LESS_AND_SHARE = [
+  { measure: 'named', direction: 'lower' },
+  { measure: 'share', direction: 'lower' },
+] as const;
+
+const TIMES: readonly Entry[] = [
+  ...calendar('week', 7, 'the last week'),
+  ...calendar('month', 30, 'the last month, past month'),
+  ...calendar('quarter', 90, 'the last quarter, past quarter'),
+  ...calendar('year', 365, 'the last year, past year'),
+  ...[2, 3, 6].flatMap(months),
+  ...against('week', 7, 'a week ago, week over week, wow, week-over-week, week on week'),
+  ...against('month', 30, 'a month ago, month over month, mom, month-over-month, month on month'),
+  ...against(
+    'quarter',
+    90,
+    'a quarter ago, quarter over quarter, qoq, quarter-over-quarter, quarter on quarter',
+  ),
+  ...against('year', 365, 'a year ago, year over year, yoy, year-over-year, year on year'),
+];
+
+const AMOUNTS: readonly Entry[] = [
+  ...unclear(COUNT, 'more mentions, more of the mentions, most mentions', ...MORE_AND_SHARE),
+  ...unclear(COUNT, 'fewer mentions, less mentions', ...LESS_AND_SHARE),
+  ...unclear(COUNT, 'more citations', { measure: 'cited', direction: 'higher' }),
+  ...unclear(COUNT, 'fewer citations, less citations', { measure: 'cited', direction: 'lower' }),
+  ...unclear(COUNT, 'more recommendations', { measure: 'recommended', direction: 'higher' }),
+  ...unclear(COUNT, 'fewer recommendations, less recommendations', {
+    measure: 'recommended',
+    direction: 'lower',
+  }),
+  ...unclear(COUNT, 'our mentions, the mentions, number of mentions, the number of mentions', {
+    measure: 'named',
+  }),
+  ...unclear(
+    'of how many answers? Write "in at least 40% of answers"',
+    'share of answers, share of all answers',
+    { measure: 'named' },
+  ),
+  ...unclear(
+    RATIO,
+    'twice as often, twice as much, twice as frequently, twice, doubled, has doubled, double, doubling',
+    { direction: 'higher', size: null },
+  ),
+  ...unclear(
+    RATIO,
+    'tripled, has tripled, triple, quadrupled, times as often, times more often, times more, times as much',
+    { direction: 'higher', size: null },
+  ),
+  ...unclear(
+    RATIO,
+    'half as often, half as much, halved, has halved, a third as often, a quarter as often, half as frequently',
+    { direction: 'lower', size: null },
+  ),
+  ...unclear(RATIO, 'twice as rarely, times less often, times less, cut in half, twice as seldom', {
+    direction: 'lower',
+    size: null,
+  }),
+  ...unclear(RATIO, '2x, 3x, 4x, 5x, 10x, 2x as often, 3x as often, 2x more often, 3x more often', {
+    direction: 'higher',
+    size: null,
+  }),
+  ...unclear(
+    HOW_MUCH,
+    'much, far, way, a lot, slightly, a bit, a little, somewhat, considerably, substantially, noticeably',
+  ),
+  ...unclear(
+    HOW_MUCH,
+    'markedly, sharply, dramatically, drastically, strongly, massively, hugely, marginally, a tad, even',
+  ),
+  ...unclear(
+    NEARLY,
+    'about, around, roughly, approximately, almost, nearly, close to, exactly, precisely, some',
+    { direction: 'at_least' },
+    { direction: 'at_most' },
+  ),
+  ...unclear(
+    HOW_OFTEN,
+    'often, frequently, regularly, commonly, many answers, many of its answers, generally, typically',
+    { direction: 'at_least', size: 50 },
+  ),
+  ...unclear(HOW_OFTEN, 'almost always, nearly always, practically always, almost every time', {
+    direction: 'at_least',
+    size: 90,
+  }),
+  ...unclear(
+    HOW_OFTEN,
+    'rarely, seldom, hardly ever, hardly, barely, scarcely, almost never, infrequently, few answers',
+    { direction: 'at_most', size: 10 },
+  ),
+  ...unclear(HOW_OFTEN, 'a few answers, very few answers, nearly never, practically never, in few answers', {
+    direction: 'at_most',
+    size: 10,
+  }),
+  ...unclear(HOW_OFTEN, 'a minority of, a minority', { direction: 'at_most', size: 50 }),
+  ...unclear(
+    HOW_OFTEN,
+    'sometimes, occasionally, now and then, some answers, some of the answers, from time to time',
+    { direction: 'at_least', size: 10 },
+  ),
+];
+
+const COMPARISONS: readonly Entry[] = [
+  ...unclear(
+    'that may be more often or as often: write one of them',
+    'at least as often, no less often, not less often, at least as high',
+    { direction: 'unchanged' },
+    { direction: 'higher' },
+  ),
+  ...unclear(
+    'that may be less often or as often: write one of them',
+    'at most as often, no more often, not more often, no higher, not as often, not any more often',
+    { direction: 'lower' },
+    { direction: 'unchanged' },
+  ),
+  ...unclear(
+    BY_WHAT,
+    'prefers, prefer, preferred, preferring, favors, favours, favored, favor, instead of, rather than',
+    { measure: 'recommended', direction: 'higher' },
+    { measure: 'named', direction: 'higher' },
+  ),
+  ...unclear(BY_WHAT, 'loves, likes, promotes, endorses', { measure: 'recommended' }, { measure: 'named' }),
+  ...unclear(
+    'of a brand or of a page? Write "names", or "cites"',
+    'references, referenced, reference, refers to, quotes, quoted',
+    { measure: 'named' },
+    { measure: 'cited' },
+  ),
+  ...unclear(
+    EACH,
+    'competitors, any competitor, all competitors, every competitor, the competition, our competitors, competition',
+    { rival: 'any' },
+  ),
+  ...unclear(
+    EACH,
+    'all our competitors, any of our competitors, everyone else, anyone else, other brands, any other brand, all others',
+    { rival: 'any' },
+  ),
+  ...unclear(
+    EACH,
+    'everyone, anyone, all other brands, our rivals, rivals, others, any rival, all rivals, the rest, the others',
+    { rival: 'any' },
+  ),
+  ...unclear(
+    EACH,
+    'most often, the most, most, the most often, most frequently, most of all, dominates, dominate, the leader',
+    { rival: 'any', direction: 'higher', size: null },
+  ),
+  ...unclear(
+    EACH,
+    'market leader, the market leader, the best, best, most visible, the winner, the favorite, leader, the clear leader',
+    { rival: 'any', direction: 'higher', size: null },
+  ),
+  ...unclear(
+    EACH,
+    'least often, the least, least, least frequently, the worst, least visible, the least often',
+    { rival: 'any', direction: 'lower', size: null },
+  ),
+  ...unclear(
+    'whether a lead has grown cannot be judged: compare two brands, or two windows',
+    'pulling ahead of, pulled ahead of, extended our lead, extending our lead, increased our lead',
+    { direction: 'higher' },
+  ),
+  ...unclear(
+    'whether a lead has grown cannot be judged: compare two brands, or two windows',
+    'closing the gap, catching up, narrowing the gap, closed the gap, catching up with, catching up on, gaining on',
+    {},
+  ),
+  ...unclear(
+    TWO_TIMES,
+    'went from, moved from',
+    { direction: 'higher', size: null },
+    { direction: 'lower', size: null },
+  ),
+  ...unclear(TWO_TIMES, 'overtook, has overtaken, overtaken, overtakes, overtake, passed', {
+    direction: 'higher',
+  }),
+  ...unclear(TWO_TIMES, 'started, has started, have started, began', {
+    direction: 'higher',
+    baseline: 'before',
+  }),
+  ...unclear(
+    ENGINES,
+    'most engines, some engines, several engines, a majority of engines, the majority of engines, at least one engine',
+  ),
+  ...unclear(
+    ENGINES,
+    'most of the engines, some of the engines, half of the engines, most ai engines, any engine, overall, in total, combined',
+  ),
+  ...unclear(
+    'a claim says that something is so, and does not ask',
+    'how often, why, who, which, what, where, how, how much',
+  ),
+];
+
+export const UNCLEAR: readonly Entry[] = [...TIMES, ...AMOUNTS, ...COMPARISONS];
