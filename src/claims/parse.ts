@@ -187,7 +187,9 @@ function brandsIn(
   if (second === undefined) return { brand: first.brand, versus: null };
   const isOfBoth = !pieces.some(({ kind }) => kind === 'than') && isUnchanged(pieces);
   if (isOfBoth || isThan(pieces, said, 1)) return { brand: first.brand, versus: second.brand };
-  const each = said.map(({ brand }) => ({ brand, rival: null }));
+  // Who loses ground to Kestrel says of Kestrel the opposite.
+  const isChange = pieces.some((piece) => piece.kind === 'direction' && 'isChange' in piece);
+  const each = (isChange ? [first] : said).map(({ brand }) => ({ brand, rival: null }));
   return refusal('it names two brands without comparing them: say "than" between them', ...each);
 }
 

@@ -72,6 +72,15 @@ const FILLERS = ['in', 'during', 'over', 'for', 'the', 'within', 'throughout'];
 export function readRelative(words: readonly string[]): { spans: readonly string[]; length: number } | null {
   const start = skipped(words, ['from', ...FILLERS]);
   const [first = '', second = '', third = ''] = words.slice(start);
+  // "This quarter than last"
+  if (
+    first === 'last' &&
+    start === 0 &&
+    !isUnit(second) &&
+    daysIn(second, third) === null &&
+    !/^\d|fortnight/.test(second)
+  )
+    return { spans: UNITS, length: 1 };
   if (isUnit(first) && AFTER.includes(second)) return { spans: spansOf(first), length: start + 2 };
   if (BEFORE.includes(first) && isUnit(second)) return { spans: spansOf(second), length: start + 2 };
   const isFirst = EARLIER.includes(first);

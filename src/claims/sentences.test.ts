@@ -123,6 +123,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   ],
   'chatgpt: named, Acme unchanged than Kestrel, 30 days': [
     'ChatGPT names us as often as Kestrel',
+    'We are as visible as Kestrel on ChatGPT',
     'ChatGPT names us and Kestrel equally often',
     'We are named as often as Kestrel by ChatGPT',
     'We are level with Kestrel on ChatGPT',
@@ -294,6 +295,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   'chatgpt: named, Acme lower, 2026-10-01 to now / 2026-07-01 to 2026-09-30': [
     'Our visibility on ChatGPT fell this quarter',
     'ChatGPT names us less often this quarter than last quarter',
+    'ChatGPT named us less often this quarter than last',
     'ChatGPT names us less often quarter to date',
     'ChatGPT names us less often in Q4 than in Q3',
   ],
@@ -938,12 +940,10 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ['Kestrel crushes us on ChatGPT', 'Kestrel beats us less often on ChatGPT'],
   ],
   [['ChatGPT (API) names Kestrel more often than last month'], ['we name Kestrel more often than ChatGPT']],
+  [['ChatGPT (API) names Kestrel more often than last month'], ['Kestrel gained on us on ChatGPT']],
   [
-    [
-      'ChatGPT (API) names Kestrel more often than last month',
-      'ChatGPT (API) names Acme more often than last month',
-    ],
-    ['Kestrel gained on us on ChatGPT'],
+    ['ChatGPT (API) names Acme less often than last month'],
+    ['We have been losing ground to Kestrel on ChatGPT', 'We lost visibility to Kestrel on ChatGPT'],
   ],
   [
     [

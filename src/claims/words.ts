@@ -117,6 +117,13 @@ const SAME: readonly Entry[] = [
     remained stable, remains stable, steady, is steady, held steady, constant, is constant, flat, is flat, was flat, stayed flat,
     remained flat, hasn't moved, has not moved, didn't move, did not move, remained unchanged, stayed unchanged`,
   ),
+  ...all(
+    [
+      { kind: 'direction', direction: 'unchanged', said: 'often' },
+      { kind: 'measure', measure: 'named', form: 'noun' },
+    ],
+    'as visible, equally visible, just as visible',
+  ),
   ...direction('unchanged', 'often', 'as often, equally often, just as often, as frequently, about as often'),
   ...direction('unchanged', 'often', 'the same number of times, equally frequently, with the same frequency'),
   ...direction('unchanged', 'number', 'as much, just as much, equally, as large, as big'),
