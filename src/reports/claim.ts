@@ -57,13 +57,13 @@ import { answersOfOne } from './shape/slices.ts';
 const RangeSchema = named(
   'Range',
   { lower: Type.Number({ description: 'Lower end.' }), upper: Type.Number({ description: 'Upper end.' }) },
-  'How far a figure may be off: its 95% interval.',
+  'A 95% interval.',
 );
 
 const SideSchema = named(
   'ClaimedSide',
   {
-    brand: text('The tracked brand that was counted.'),
+    brand: text('The tracked brand.'),
     role: oneOf(ROLES, 'The brand itself or a competitor.'),
     from: instant('The first instant of the window.'),
     until: instant('Its last.'),
@@ -72,18 +72,18 @@ const SideSchema = named(
       'What the measure counts: answers that name, cite, recommend, or list the brand; for `share`, its mentions.',
     ),
     responses: count(
-      'Among what: answers in which what is compared was looked for, of a change only those to prompts answered in both windows; for ' +
-        '`recommended_of_judged`, those whose framing could be judged; for `share`, mentions of all tracked brands.',
+      'Among what: answers in which it was looked for, of a change to prompts answered in both windows; for ' +
+        '`recommended_of_judged`, those judged; for `share`, mentions of all tracked brands.',
     ),
-    answers: count('The answers that the figure rests on: its n.'),
+    answers: count('The answers that it rests on: its n.'),
     answers_looked_for: count(
-      'The answers in which what is compared was looked for. More than `answers` where the measure is of some of them alone.',
+      'The answers in which it was looked for: more than `answers` where the measure is of some of them.',
     ),
     answers_to_all_prompts: count('The same as `answers`, over all prompts.'),
-    position: nullableNumber('Of `position`: the mean list position, to 2 decimals.'),
+    position: nullableNumber('Of `position`: the mean.'),
     position_interval: nullable(RangeSchema, 'Its interval.'),
   },
-  'What was counted of one brand in one window.',
+  'One brand in one window.',
 );
 
 const DifferenceSchema = named(
@@ -95,7 +95,7 @@ const DifferenceSchema = named(
     lower: Type.Number({ description: 'Lower end of its 95% interval.' }),
     upper: Type.Number({ description: 'Upper end.' }),
   },
-  'A difference of two figures with its margin of error.',
+  'A difference of two figures.',
 );
 
 const GATE_MEANS: Readonly<Record<ClaimGate, string>> = {
@@ -113,37 +113,30 @@ const GATE_MEANS: Readonly<Record<ClaimGate, string>> = {
 const ClaimSchema = named(
   'JudgedClaim',
   {
-    claim: text('The claim as it was understood, in full.'),
+    claim: text('The claim as understood, in full.'),
     verdict: oneOf(
       VERDICTS,
-      'Whether the answers support it, contradict it, or cannot tell. `smaller_than_margin`: of `unchanged`, that it did change, by less ' +
-        'than the margin that was asked for, or else `min_delta_points`.',
+      'What the answers say. `smaller_than_margin`: of `unchanged`, that it changed by less than the margin.',
     ),
-    quote: text('What may be quoted as it is, with n, dates, and which answers were chosen.'),
+    quote: text('What may be quoted as it is.'),
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text('Its display name.'),
     measure: oneOf(CLAIM_MEASURES, 'What is compared.'),
     top: nullableInteger('Of `listed`: at this list position or a better one; null for any.', 1),
     direction: oneOf(DIRECTIONS, 'What is claimed of it.'),
     size: nullableNumber(
-      'The size that counts, in points or places; null where any difference does that is not noise. Of `unchanged`, the margin: at most ' +
-        'half of the smaller of two rates, by the lower end of its interval.',
+      'Points or places; null where any difference does that is not noise. Of `unchanged`, the margin: at most half of ' +
+        'the lower end of the smaller rate.',
     ),
     questions: count(
       'The questions that the answers are to; of a change, those that were answered in both windows.',
     ),
     first: SideSchema,
-    second: nullable(
-      SideSchema,
-      'What it is compared with: the earlier window, or the other brand. Null if with `size`.',
-    ),
-    difference: nullable(
-      DifferenceSchema,
-      'Null without a second side, and where a side has too few answers.',
-    ),
+    second: nullable(SideSchema, 'The earlier window, or the other brand. Null if compared with `size`.'),
+    difference: nullable(DifferenceSchema, 'Null without two sides that have enough answers.'),
     difference_with_same_mix: nullable(
       DifferenceSchema,
-      'Of a change: the same with equal weight for every prompt in both windows. Both must agree.',
+      'The same with equal weight for every shared prompt. Both must agree.',
     ),
     gate: nullableOneOf(
       CLAIM_GATES,
@@ -152,24 +145,23 @@ const ClaimSchema = named(
     p_value: nullableNumber(
       `The chance of evidence at least this strong if the verdict were wrong; at most ${MOST_WRONG} for a verdict.`,
     ),
-    p_value_corrected: nullableNumber('The same corrected for the number of claims (Holm): what decides.'),
+    p_value_corrected: nullableNumber('Corrected for the number of claims (Holm): what decides.'),
     more_answers: nullableInteger(
-      'How many more answers, over both sides, would decide it, if they went on saying the same. Null if it is decided, or ' +
-        'answers would not decide it.',
+      'How many more answers, over both sides, would decide it, if they went on saying the same. Null if none would.',
     ),
   },
-  'A claim on one engine, and what may be said of it.',
+  'A claim on one engine.',
 );
 
 const UnreadLineSchema = named(
   'UnreadLine',
   {
-    line: count('Which line, from 1 on, blank ones left out.'),
+    line: count('From 1 on, without blank ones.'),
     text: text('What it says.'),
     problem: text('Why it is not read.'),
-    nearest: readonlyList(Type.String(), 'Sentences that can be read: one for each thing that it may mean.'),
+    nearest: readonlyList(Type.String(), 'Sentences that can be read.'),
   },
-  'A line that could not be read as a claim.',
+  'A line that is no claim.',
 );
 
 /** A line of the text that was not judged, as the report gives it. */
@@ -276,14 +268,14 @@ export const claim = defineReport({
   },
   isOfOneMarket: true,
   sentences: 'text',
-  data: readonlyList(ClaimSchema, 'In the order of the claims; on each engine, in registry order.'),
+  data: readonlyList(ClaimSchema, 'By claim, then by engine.'),
   meta: {
     claims: count('How many were judged together.'),
     unread: readonlyList(
       UnreadLineSchema,
       'The lines of `text` that are no claim. The others are judged; if all of them are unread, the answer is the error 400.',
     ),
-    min_delta_points: count('From how many percentage points on a change is alerted to, and none is small.'),
+    min_delta_points: count('From how many points on a change is alerted to.'),
     min_sample_each_side: count('The answers that each side must have.'),
   },
   columns: {
