@@ -48,11 +48,10 @@ function mostFirst<Kinds extends Kind>({ name, sums, ...rest }: Counting<Kinds>)
 }
 
 function sorted({ groups, counts }: Sums, width: number): Sums {
-  const answers = Uint32Array.from(groups, (_, index) => answersAt(counts, index, width));
-  const placesOf = placesDescending(answers);
+  const places = placesDescending(answersOf(counts, width));
   const [sortedGroups, sortedCounts] = [groups.slice(), counts.slice()];
   for (let index = 0; index < groups.length; index++) {
-    const place = placesOf[index] as number;
+    const place = places[index] as number;
     sortedGroups[place] = groups[index] as number;
     for (let each = 0; each < width; each++) {
       sortedCounts[place * width + each] = counts[index * width + each] as number;
@@ -61,19 +60,52 @@ function sorted({ groups, counts }: Sums, width: number): Sums {
   return { groups: sortedGroups, counts: sortedCounts };
 }
 
+// As in scan.ts, each loop over very many numbers is a function of its own.
+
+/** How many answers each group has. */
+function answersOf(counts: Sums['counts'], width: number): Uint32Array {
+  const answers = new Uint32Array(counts.length / width);
+  for (let index = 0; index < answers.length; index++) {
+    let sum = 0;
+    for (let at = index * width; at < (index + 1) * width; at++) sum += counts[at] as number;
+    answers[index] = sum;
+  }
+  return answers;
+}
+
 /** The place of each number among all of them, the largest first. The numbers are small, so each is counted. */
 function placesDescending(numbers: Uint32Array): Uint32Array {
-  const largest = numbers.reduce((most, each) => Math.max(most, each), 0);
-  const next = new Uint32Array(largest + 2);
-  for (const each of numbers) next[largest - each + 1] = (next[largest - each + 1] as number) + 1;
-  for (let index = 1; index < next.length; index++) {
-    next[index] = (next[index] as number) + (next[index - 1] as number);
+  const next = firstPlaces(numbers);
+  const places = new Uint32Array(numbers.length);
+  for (let index = 0; index < numbers.length; index++) {
+    const number = numbers[index] as number;
+    const place = next[number] as number;
+    places[index] = place;
+    next[number] = place + 1;
   }
-  return numbers.map((each) => {
-    const place = next[largest - each] as number;
-    next[largest - each] = place + 1;
-    return place;
-  });
+  return places;
+}
+
+/** By number, how many numbers are larger. */
+function firstPlaces(numbers: Uint32Array): Uint32Array {
+  const first = new Uint32Array(mostIn(numbers) + 1);
+  for (let index = 0; index < numbers.length; index++) {
+    const number = numbers[index] as number;
+    first[number] = (first[number] as number) + 1;
+  }
+  let larger = 0;
+  for (let number = first.length - 1; number >= 0; number--) {
+    const same = first[number] as number;
+    first[number] = larger;
+    larger += same;
+  }
+  return first;
+}
+
+function mostIn(numbers: Uint32Array): number {
+  let most = 0;
+  for (let index = 0; index < numbers.length; index++) most = Math.max(most, numbers[index] as number);
+  return most;
 }
 
 /** How many answers the group at a place has; 0 behind the last one. */

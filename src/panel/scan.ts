@@ -287,11 +287,12 @@ export class Totals {
 
 /** Collects the counts of one segment by groups that it numbers itself, from 0 to before `most`. */
 export class Tally {
-  readonly counts: Float64Array;
+  readonly counts: Float64Array | Uint16Array;
   readonly #width: number;
 
-  constructor(most: number, width: number) {
-    this.counts = new Float64Array(most * width);
+  /** @param largest no count is larger: of few answers, counts of them take up less, which matters where there are very many groups */
+  constructor(most: number, width: number, largest: number = Number.POSITIVE_INFINITY) {
+    this.counts = largest < 2 ** 16 ? new Uint16Array(most * width) : new Float64Array(most * width);
     this.#width = width;
   }
 
@@ -302,26 +303,38 @@ export class Tally {
 
   /** The groups with any count, under the numbers that all segments share. */
   sums(sharedOf: (group: number) => number): Sums {
-    const width = this.#width;
-    let found = 0;
-    const groups = new Float64Array(this.counts.length / width);
-    // Groups without counts are skipped, so the others move up.
-    for (let at = 0; at < this.counts.length; at += width) {
-      if (!hasAny(this.counts, at, at + width)) continue;
-      groups[found] = sharedOf(at / width);
-      this.counts.copyWithin(found * width, at, at + width);
-      found += 1;
-    }
-    return {
-      groups: narrow(groups.subarray(0, found)),
-      counts: narrow(this.counts.subarray(0, found * width)),
-    };
+    const found = placesWithAny(this.counts, this.#width);
+    const groups = new Float64Array(found.length);
+    for (let index = 0; index < found.length; index++) groups[index] = sharedOf(found[index] as number);
+    return { groups: narrow(groups), counts: narrow(runsAt(this.counts, found, this.#width)) };
   }
 }
 
-function hasAny(counts: Float64Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (counts[at] !== 0) return true;
-  return false;
+// Each loop over very many numbers is a function of its own: the engine makes those fast that are called again and again.
+
+/** The runs of `width` counts that are not all 0, by their places. */
+function placesWithAny(counts: Tally['counts'], width: number): Uint32Array {
+  const places = new Uint32Array(counts.length / width);
+  let found = 0;
+  for (let at = 0; at < counts.length; at++) {
+    if (counts[at] === 0) continue;
+    const place = Math.floor(at / width);
+    places[found] = place;
+    found += 1;
+    at = (place + 1) * width - 1;
+  }
+  return places.subarray(0, found);
+}
+
+/** The runs of `width` counts at these places. */
+function runsAt(counts: Tally['counts'], places: Uint32Array, width: number): Tally['counts'] {
+  if (places.length * width === counts.length) return counts;
+  const runs = counts.slice(0, places.length * width);
+  for (let index = 0; index < places.length; index++) {
+    const from = (places[index] as number) * width;
+    for (let each = 0; each < width; each++) runs[index * width + each] = counts[from + each] as number;
+  }
+  return runs;
 }
 
 /** Counts of a group under these names, which are in the order of the counts. */

@@ -29,7 +29,7 @@ const byPage = (panel: Panel, site: string | null): Counting<'mentions' | 'sourc
     const { start, cited, page } = sources;
     const naming = namingIn(panel, mentions);
     const isWanted = pairsOn(sources, site === null ? null : panel.names.sites.known(site));
-    const tally = new Tally(page.length, NAMINGS);
+    const tally = new Tally(page.length, NAMINGS, mentions.n);
     for (let row = 0; row < mentions.n; row++) {
       if (keep !== null && keep[row] === 0) continue;
       for (let index = start[row] as number; index < (start[row + 1] as number); index++) {

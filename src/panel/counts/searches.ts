@@ -37,7 +37,7 @@ const byQuery = ({ self }: Panel): Counting<'mentions' | 'searches'> => ({
     const { start, query } = searches;
     const engines = engine.of.length;
     const named = naming(mentions, [self]);
-    const tally = new Tally(query.of.length * engines, 2);
+    const tally = new Tally(query.of.length * engines, 2, mentions.n);
     for (let row = 0; row < mentions.n; row++) {
       if (keep !== null && keep[row] === 0) continue;
       for (let index = start[row] as number; index < (start[row + 1] as number); index++) {

@@ -26,7 +26,7 @@ const byHost = (panel: Panel): Counting<'mentions' | 'sources'> => ({
   sums: ({ data: { mentions, sources }, keep }) => {
     const { start, cited, host, isFirst } = sources;
     const naming = namingIn(panel, mentions);
-    const tally = new Tally(host.of.length, NAMINGS);
+    const tally = new Tally(host.of.length, NAMINGS, mentions.n);
     for (let row = 0; row < mentions.n; row++) {
       if (keep !== null && keep[row] === 0) continue;
       for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
