@@ -149,18 +149,18 @@ export const shareOfVoice = defineReport({
     const asked = await listAskedEngines(db, brand.id);
     const comparison = await windowComparison(context, query);
     const rows: ReturnType<typeof rowsOf> = [];
+    let left = 0;
     for (const { answers, of } of await answersByTag(context, query, period)) {
       const counts = await countVoice(answers);
+      if (query.by === undefined) left += leftOut(counts);
       const answering = counts.map((row) => row.engine);
       const engines = listedEngines(asked, answering, query.engine);
       const before = await voiceBefore(comparison, answers, brand.tracked, engines);
       rows.push(...engines.flatMap(({ slug }) => rowsOf(of, slug, brand.tracked, counts, before)));
     }
     // Not by tag: an answer counts under several.
-    let left = 0;
-    for (const { answers } of await answersOfEach(context, query, period)) {
-      left += leftOut(await countVoice(answers));
-    }
+    const untagged = query.by === undefined ? [] : await answersOfEach(context, query, period);
+    for (const { answers } of untagged) left += leftOut(await countVoice(answers));
     return {
       note: NOTE,
       meta: { ...meta, ...comparison?.meta, answers_left_out: left },
