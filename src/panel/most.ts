@@ -29,13 +29,24 @@ export async function mostCounted<Kinds extends Kind, Row>(
   const longest = all.reduce((most, { groups }) => Math.max(most, groups.length), 0);
   for (const depth of [...DEPTHS.filter((each) => each < longest), longest]) {
     const unseen = all.reduce((sum, { counts }) => sum + answersAt(counts, depth, width), 0);
-    const totals = totalsOf(all, width, depth);
+    const totals = totalsOf(all, width, seenIn(all, depth));
     const least = leastOf(totals, limit);
     if (least > unseen || depth === longest)
       return totals.map(rowOf, (place) => totals.sumAt(place) >= least);
     await answers.panel.breathe();
   }
   return [];
+}
+
+/** What `rowOf` makes of these groups, those that have answers. */
+export async function countedOf<Kinds extends Kind, Row>(
+  answers: CountedAnswers,
+  counting: Counting<Kinds>,
+  groups: readonly number[],
+  rowOf: RowOf<Row>,
+): Promise<Row[]> {
+  const all = await sumsOfEach(answers, mostFirst(counting));
+  return totalsOf(all, counting.width, marksAt(groups)).map(rowOf);
 }
 
 /** The same counting with the groups of the most answers first. */
@@ -117,28 +128,29 @@ function answersAt(counts: Sums['counts'], place: number, width: number): number
   return answers;
 }
 
-/** What the groups add up to that are among the first `depth` of any segment. */
-function totalsOf(all: readonly Sums[], width: number, depth: number): Totals {
-  const isSeen = seenIn(all, depth);
+/** What the groups add up to that are marked. */
+function totalsOf(all: readonly Sums[], width: number, isWanted: Uint8Array): Totals {
   const totals = new Totals(width);
   for (const sums of all) {
     const { groups } = sums;
     for (let index = 0; index < groups.length; index++) {
       const group = groups[index] as number;
-      if (group < isSeen.length && isSeen[group] === 1) totals.addAt(sums, index);
+      if (group < isWanted.length && isWanted[group] === 1) totals.addAt(sums, index);
     }
   }
   return totals;
 }
 
-/** By group, 1 for those among the first. */
+/** Marks the groups that are among the first `depth` of any segment. */
 function seenIn(all: readonly Sums[], depth: number): Uint8Array {
-  const firsts = all.map(({ groups }) => groups.subarray(0, depth));
-  let last = 0;
-  for (const groups of firsts) for (const group of groups) if (group > last) last = group;
-  const isSeen = new Uint8Array(last + 1);
-  for (const groups of firsts) for (const group of groups) isSeen[group] = 1;
-  return isSeen;
+  return marksAt(all.flatMap(({ groups }) => [...groups.subarray(0, depth)]));
+}
+
+/** By group, 1 for these. */
+function marksAt(groups: readonly number[]): Uint8Array {
+  const marks = new Uint8Array(groups.reduce((last, group) => Math.max(last, group), 0) + 1);
+  for (const group of groups) marks[group] = 1;
+  return marks;
 }
 
 /** How many answers the last of the first `limit` groups has; 0 if there are fewer groups. */

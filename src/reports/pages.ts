@@ -4,7 +4,7 @@ import { hostOf, hostOfDomain } from '../domain/host.ts';
 import { siteOf } from '../domain/site.ts';
 import { ownersAmong } from '../domain/site-parts.ts';
 import { countPagesByPrompt } from '../panel/counts/by-prompt.ts';
-import { countPages, type PageCount } from '../panel/counts/pages.ts';
+import { countGivenPages, countPages, type PageCount } from '../panel/counts/pages.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
 import { listMostCited } from '../storage/answers/looked-up.ts';
 import {
@@ -173,9 +173,9 @@ async function pagesBefore(
 > {
   if (comparison === null) return () => null;
   const earlier = { ...answers, period: comparison.earlier };
-  const counts = await countPages(earlier, { site, limit: Number.MAX_SAFE_INTEGER });
-  const known = new Map(counts.map((each) => [each.pageId, each]));
   const pages = rows.map(({ pageId }) => pageId);
+  const counts = await countGivenPages(earlier, { site, pages });
+  const known = new Map(counts.map((each) => [each.pageId, each]));
   const changes = await citingChanges(comparison, answers, pages, countPagesByPrompt);
   return (page) => ({ figures: countsOf(known.get(page) ?? NOTHING), judged: changes?.(page) ?? null });
 }

@@ -1,6 +1,6 @@
-import { mostCounted } from '../most.ts';
+import { countedOf, mostCounted } from '../most.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
-import { type Counting, Tally } from '../scan.ts';
+import { type Counting, type RowOf, Tally } from '../scan.ts';
 import type { Sources } from '../segment.ts';
 import { NAMINGS, type NamingCounts, namedBy, namingCounts, namingIn } from './naming.ts';
 
@@ -14,11 +14,21 @@ export async function countPages(
   answers: CountedAnswers,
   { site, limit }: { readonly site: string | null; readonly limit: number },
 ): Promise<PageCount[]> {
-  return await mostCounted(answers, byPage(answers.panel, site), limit, (group, count) => {
-    const { gaps, ...counts } = namingCounts(count);
-    return { pageId: group, ...counts };
-  });
+  return await mostCounted(answers, byPage(answers.panel, site), limit, pageCount);
 }
+
+/** The same of these pages alone, those that are cited. */
+export async function countGivenPages(
+  answers: CountedAnswers,
+  { site, pages }: { readonly site: string | null; readonly pages: readonly number[] },
+): Promise<PageCount[]> {
+  return await countedOf(answers, byPage(answers.panel, site), pages, pageCount);
+}
+
+const pageCount: RowOf<PageCount> = (group, count) => {
+  const { gaps, ...counts } = namingCounts(count);
+  return { pageId: group, ...counts };
+};
 
 /** Sums of one site alone are not kept: there are too many sites. */
 const byPage = (panel: Panel, site: string | null): Counting<'mentions' | 'sources'> => ({
