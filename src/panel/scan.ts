@@ -342,7 +342,11 @@ export function byName<Name extends string>(
   names: readonly Name[],
   count: (each: number) => number,
 ): Record<Name, number> {
-  return Object.fromEntries(names.map((name, each) => [name, count(each)])) as Record<Name, number>;
+  const counts = {} as Record<Name, number>;
+  names.forEach((name, each) => {
+    counts[name] = count(each);
+  });
+  return counts;
 }
 
 /** The group of an engine and something else, by the numbers that all segments share. */

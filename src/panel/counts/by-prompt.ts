@@ -1,14 +1,21 @@
 import { lookedForAll, placesOf } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CITED, FRAMED, framingIn, NAMED } from '../row.ts';
-import { eachSegment, engineIn, otherIn, type Rows, Tally, Totals, withEngine } from '../scan.ts';
-import type { Kind, KindData } from '../segment.ts';
+import {
+  byName,
+  type Counting,
+  counted,
+  engineIn,
+  otherIn,
+  promptAndEngine,
+  type Rows,
+  Tally,
+  withEngine,
+} from '../scan.ts';
+import type { Kind, Mentions } from '../segment.ts';
 import { timesIn } from './voice.ts';
 
-/**
- * Counts of several things at once by engine and prompt, for comparing two windows over the prompts that were answered in both. There are as many
- * groups as things, engines, and prompts together, so sums of segments are not kept.
- */
+/** Counts of several things at once by engine and prompt, for comparing two windows over the prompts that were answered in both. */
 
 /** Where a row of counts belongs. */
 interface Place<Thing> {
@@ -31,29 +38,58 @@ export async function countBrandsByPrompt(
   answers: CountedAnswers,
   brands: readonly number[],
 ): Promise<BrandPromptCount[]> {
-  return await byPrompt(answers, ['mentions'], BRAND_COUNTS, brands, ({ data: { mentions }, keep }, add) => {
-    const { n, looked, lists, tracked } = mentions;
+  const by = { name: `brands by prompt ${brands.join(' ')}`, kinds: ['mentions'], things: brands } as const;
+  return await byPrompt(answers, { ...by, counts: BRAND_COUNTS }, ({ data: { mentions }, keep }, into) => {
     brands.forEach((brand, thing) => {
-      const [place] = placesOf(tracked, [brand]);
+      const [place] = placesOf(mentions.tracked, [brand]);
       if (place === undefined) return;
-      const isLooked = looked.sets.map((set) => set.includes(place));
-      for (let row = 0; row < n; row++) {
-        if (keep !== null && keep[row] === 0) continue;
-        if (isLooked[looked.codes[row] as number]) add(row, thing, 0, 1);
-      }
-      const end = lists.end[place] as number;
-      for (let index = lists.start[place] as number; index < end; index++) {
-        const row = lists.row[index] as number;
-        if (keep !== null && keep[row] === 0) continue;
-        const cell = lists.cell[index] as number;
-        const framing = framingIn(cell);
-        if ((cell & NAMED) !== 0) add(row, thing, 1, 1);
-        if ((cell & CITED) !== 0) add(row, thing, 2, 1);
-        if (framing > 0) add(row, thing, 3, 1);
-        if (framing === FRAMED.recommended) add(row, thing, 4, 1);
-      }
+      addLooked(mentions, keep, place, { ...into, thing });
+      addSaid(mentions, keep, place, { ...into, thing });
     });
   });
+}
+
+/** Where the counts of a thing go: to groups by its place and the prompt and engine of an answer, which are numbered together. */
+interface Into {
+  readonly tally: Tally;
+  readonly cells: Uint32Array;
+  /** How many such numbers there are. */
+  readonly most: number;
+}
+
+type IntoThing = Into & { readonly thing: number };
+
+function addLooked(
+  { n, looked: { codes, sets } }: Mentions,
+  keep: Uint8Array | null,
+  place: number,
+  { tally, cells, most, thing }: IntoThing,
+): void {
+  const isLooked = Uint8Array.from(sets, (set) => (set.includes(place) ? 1 : 0));
+  for (let row = 0; row < n; row++) {
+    if (isLooked[codes[row] as number] === 0 || (keep !== null && keep[row] === 0)) continue;
+    tally.add(thing * most + (cells[row] as number), 0, 1);
+  }
+}
+
+function addSaid(
+  { lists }: Mentions,
+  keep: Uint8Array | null,
+  place: number,
+  { tally, cells, most, thing }: IntoThing,
+): void {
+  const end = lists.end[place] as number;
+  for (let index = lists.start[place] as number; index < end; index++) {
+    const row = lists.row[index] as number;
+    if (keep !== null && keep[row] === 0) continue;
+    const group = thing * most + (cells[row] as number);
+    const cell = lists.cell[index] as number;
+    const framing = framingIn(cell);
+    if ((cell & NAMED) !== 0) tally.add(group, 1, 1);
+    if ((cell & CITED) !== 0) tally.add(group, 2, 1);
+    if (framing > 0) tally.add(group, 3, 1);
+    if (framing === FRAMED.recommended) tally.add(group, 4, 1);
+  }
 }
 
 const BRAND_COUNTS = ['answers', 'named', 'cited', 'classified', 'recommended'] as const;
@@ -74,24 +110,35 @@ export async function countVoicesByPrompt(
   answers: CountedAnswers,
   brands: readonly number[],
 ): Promise<VoicePromptCount[]> {
-  return await byPrompt(answers, ['mentions'], VOICE_COUNTS, brands, ({ data: { mentions }, keep }, add) => {
+  const by = { name: `voices by prompt ${brands.join(' ')}`, kinds: ['mentions'], things: brands } as const;
+  return await byPrompt(answers, { ...by, counts: VOICE_COUNTS }, ({ data: { mentions }, keep }, into) => {
     const isCompared = lookedForAll(mentions, brands).map((is, row) =>
       keep === null ? is : is & (keep[row] as number),
     );
     const all = timesIn(mentions, brands, isCompared, 1);
     brands.forEach((brand, thing) => {
-      const own = timesIn(mentions, [brand], isCompared, 1);
-      for (let row = 0; row < mentions.n; row++) {
-        if (isCompared[row] === 0) continue;
-        const [x, t] = [own[row] as number, all[row] as number];
-        add(row, thing, 0, 1);
-        if (t === 0) continue;
-        [x, t, x * x, x * t, t * t].forEach((count, each) => {
-          add(row, thing, each + 1, count);
-        });
-      }
+      addTimes(isCompared, timesIn(mentions, [brand], isCompared, 1), all, { ...into, thing });
     });
   });
+}
+
+function addTimes(
+  isCompared: Uint8Array,
+  own: Float64Array,
+  all: Float64Array,
+  { tally, cells, most, thing }: IntoThing,
+): void {
+  for (let row = 0; row < isCompared.length; row++) {
+    if (isCompared[row] === 0) continue;
+    const group = thing * most + (cells[row] as number);
+    const [x, t] = [own[row] as number, all[row] as number];
+    tally.add(group, 0, 1);
+    tally.add(group, 1, x);
+    tally.add(group, 2, t);
+    tally.add(group, 3, x * x);
+    tally.add(group, 4, x * t);
+    tally.add(group, 5, t * t);
+  }
 }
 
 const VOICE_COUNTS = ['answers', 'x', 't', 'xx', 'xt', 'tt'] as const;
@@ -100,8 +147,11 @@ const VOICE_COUNTS = ['answers', 'x', 't', 'xx', 'xt', 'tt'] as const;
 export async function countAnswersByPrompt(
   answers: CountedAnswers,
 ): Promise<(Place<null> & { readonly answers: number })[]> {
-  return await byPrompt(answers, ['mentions'], ['answers'], [null], ({ data: { mentions }, keep }, add) => {
-    for (let row = 0; row < mentions.n; row++) if (keep === null || keep[row] === 1) add(row, 0, 0, 1);
+  const by = { name: 'answers by prompt', kinds: ['mentions'], counts: ['answers'], things: [null] } as const;
+  return await byPrompt(answers, by, ({ data: { mentions }, keep }, { tally, cells }) => {
+    for (let row = 0; row < mentions.n; row++) {
+      if (keep === null || keep[row] === 1) tally.add(cells[row] as number, 0, 1);
+    }
   });
 }
 
@@ -116,14 +166,19 @@ export async function countHostsByPrompt(
   hosts: readonly string[],
 ): Promise<CitingPromptCount<string>[]> {
   const { hosts: names } = answers.panel.names;
-  return await byPrompt(answers, ['mentions', 'sources'], ['citing'], hosts, ({ data, keep }, add) => {
-    const { cited, host, isFirst } = data.sources;
-    const places = new Map(hosts.map((name, place) => [names.known(name), place]));
-    const placeOf = host.of.map((number) => places.get(number) ?? -1);
-    eachCitation(data, keep, (row, index) => {
-      const place = placeOf[host.codes[cited[index] as number] as number] as number;
-      if (place >= 0 && isFirst[index] === 1) add(row, place, 0, 1);
-    });
+  const by = { name: null, kinds: ['mentions', 'sources'], counts: ['citing'], things: hosts } as const;
+  return await byPrompt(answers, by, ({ data: { mentions, sources }, keep }, { tally, cells, most }) => {
+    const { start, cited, host, isFirst } = sources;
+    // Counted from 1, so that 0 is any other host.
+    const places = new Map(hosts.map((name, place) => [names.known(name), place + 1]));
+    const placeOf = host.of.map((number) => places.get(number) ?? 0);
+    for (let row = 0; row < mentions.n; row++) {
+      if (keep !== null && keep[row] === 0) continue;
+      for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
+        const place = placeOf[host.codes[cited[index] as number] as number] as number;
+        if (place > 0 && isFirst[index] === 1) tally.add((place - 1) * most + (cells[row] as number), 0, 1);
+      }
+    }
   });
 }
 
@@ -132,66 +187,61 @@ export async function countPagesByPrompt(
   answers: CountedAnswers,
   pages: readonly number[],
 ): Promise<CitingPromptCount<number>[]> {
-  const places = new Map(pages.map((page, place) => [page, place]));
-  return await byPrompt(answers, ['mentions', 'sources'], ['citing'], pages, ({ data, keep }, add) => {
-    const { cited, page } = data.sources;
-    const placeOf = Int32Array.from(page, (id) => places.get(id) ?? -1);
-    eachCitation(data, keep, (row, index) => {
-      const place = placeOf[cited[index] as number] as number;
-      if (place >= 0) add(row, place, 0, 1);
-    });
+  const placeOf = new Uint32Array(pages.reduce((last, page) => Math.max(last, page), 0) + 1);
+  pages.forEach((page, place) => {
+    placeOf[page] = place + 1;
+  });
+  const by = { name: null, kinds: ['mentions', 'sources'], counts: ['citing'], things: pages } as const;
+  return await byPrompt(answers, by, ({ data: { mentions, sources }, keep }, { tally, cells, most }) => {
+    const { start, cited, page } = sources;
+    for (let row = 0; row < mentions.n; row++) {
+      if (keep !== null && keep[row] === 0) continue;
+      for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
+        const place = placeOf[page[cited[index] as number] as number] ?? 0;
+        if (place > 0) tally.add((place - 1) * most + (cells[row] as number), 0, 1);
+      }
+    }
   });
 }
-
-/** Calls `visit` with the answer and the place of each citation that counts. */
-function eachCitation(
-  { mentions, sources: { start } }: Pick<KindData, 'mentions' | 'sources'>,
-  keep: Uint8Array | null,
-  visit: (row: number, index: number) => void,
-): void {
-  for (let row = 0; row < mentions.n; row++) {
-    if (keep !== null && keep[row] === 0) continue;
-    const end = start[row + 1] as number;
-    for (let index = start[row] as number; index < end; index++) visit(row, index);
-  }
-}
-
-/** Adds a count of a thing, by its place in the list, to that of an answer's engine and prompt. */
-type Add = (row: number, thing: number, each: number, count: number) => void;
 
 async function byPrompt<Thing, Count extends string, Kinds extends Kind>(
   answers: CountedAnswers,
-  kinds: readonly (Kinds | 'mentions')[],
-  counts: readonly Count[],
-  things: readonly Thing[],
-  count: (rows: Rows<Kinds>, add: Add) => void,
+  {
+    counts,
+    things,
+    ...of
+  }: Pick<Counting<Kinds | 'mentions'>, 'name' | 'kinds'> & {
+    readonly counts: readonly Count[];
+    readonly things: readonly Thing[];
+  },
+  count: (rows: Rows<Kinds | 'mentions'>, into: Into) => void,
 ): Promise<(Place<Thing> & Readonly<Record<Count, number>>)[]> {
-  const totals = new Totals(counts.length);
-  await eachSegment(answers, kinds, (rows) => {
+  const sums = (rows: Rows<Kinds | 'mentions'>) => {
     const { engine, prompt } = rows.data.mentions;
-    const cells = engine.of.length * prompt.of.length;
-    const tally = new Tally(things.length * cells, counts.length);
-    count(rows, (row, thing, each, more) => {
-      const cell = (prompt.codes[row] as number) * engine.of.length + (engine.codes[row] as number);
-      tally.add(thing * cells + cell, each, more);
+    const most = engine.of.length * prompt.of.length;
+    const tally = new Tally(things.length * most, counts.length);
+    count(rows, { tally, cells: cellsIn(rows.data.mentions), most });
+    return tally.sums((group) => {
+      const [thing, cell] = [Math.floor(group / most), group % most];
+      const promptCode = prompt.of[Math.floor(cell / engine.of.length)] as number;
+      return withEngine(promptCode * things.length + thing, engine.of[cell % engine.of.length] as number);
     });
-    totals.add(
-      tally.sums((group) => {
-        const [thing, cell] = [Math.floor(group / cells), group % cells];
-        const promptCode = prompt.of[Math.floor(cell / engine.of.length)] as number;
-        return withEngine(promptCode * things.length + thing, engine.of[cell % engine.of.length] as number);
-      }),
-    );
-  });
+  };
+  const totals = await counted(answers, { ...of, width: counts.length, sums });
   const { engines, prompts } = answers.panel.names;
   return totals.map((group, countAt) => {
     const other = otherIn(group);
-    const place = {
+    return {
       thing: things[other % things.length] as Thing,
       engine: engines.values[engineIn(group)] as string,
       promptId: prompts.values[Math.floor(other / things.length)] as number,
+      ...byName(counts, countAt),
     };
-    const figures = Object.fromEntries(counts.map((name, each) => [name, countAt(each)]));
-    return { ...place, ...(figures as Record<Count, number>) };
   });
+}
+
+function cellsIn(mentions: Mentions): Uint32Array {
+  const cells = new Uint32Array(mentions.n);
+  for (let row = 0; row < cells.length; row++) cells[row] = promptAndEngine(mentions, row);
+  return cells;
 }
