@@ -1,5 +1,8 @@
+import type { Selectable } from 'kysely';
+import type { Framing, MentionReading } from '../../domain/answer-reading.ts';
 import { insertPrompts } from '../directory/prompts.ts';
 import type { Database } from '../driver/database.ts';
+import type { Tables } from '../driver/schema.ts';
 import type { BatchRow, BatchRows } from './batch.ts';
 import { type CitedInAnswer, citationRows, citedPagesOf } from './citations.ts';
 import type { Asking, NewAnswer, NewCollection, NewMention } from './new-collection.ts';
@@ -143,5 +146,21 @@ export function mentionColumns(mention: NewMention) {
     framing_signals: mention.framingSignals === null ? null : JSON.stringify(mention.framingSignals),
     snippet: mention.snippet,
     cited: mention.cited ? 1 : 0,
+  };
+}
+
+/** The columns of a mention that say what the answer says of the brand. */
+export const READING = ['mentioned', 'rank', 'count', 'framing', 'framing_signals', 'snippet'] as const;
+
+export function readingFrom(
+  row: Pick<Selectable<Tables['mentions']>, (typeof READING)[number]>,
+): MentionReading {
+  return {
+    mentioned: row.mentioned === 1,
+    rank: row.rank,
+    count: row.count,
+    framing: row.framing as Framing | null,
+    framingSignals: row.framing_signals === null ? null : (JSON.parse(row.framing_signals) as string[]),
+    snippet: row.snippet,
   };
 }

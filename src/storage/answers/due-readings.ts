@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Selectable, sql } from 'kysely';
-import type { AnswerOutcome, Framing } from '../../domain/answer-reading.ts';
+import { sql } from 'kysely';
+import type { AnswerOutcome } from '../../domain/answer-reading.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
-import type { Tables } from '../driver/schema.ts';
 import { comparedWith } from '../panel/before.ts';
 import { markChanged } from '../panel/changes.ts';
-import { mentionColumns } from './answer-rows.ts';
+import { rowsOfAnswers } from '../panel/rows-of-answers.ts';
+import { mentionColumns, READING, readingFrom } from './answer-rows.ts';
 import { GIVEN, type NewMention } from './new-collection.ts';
 
 /** What a rescan reads and writes: stored answers that were read with names or an extractor that have changed since. */
@@ -106,8 +106,14 @@ export async function loadStored(
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();
-  const mentions = await mentionsOf(db, brandId, ids);
-  const citations = await citationsOf(db, brandId, ids);
+  const mentions = Map.groupBy(
+    await rowsOfAnswers(db, brandId, ids, 'mentions', ['tracked_id', ...READING, 'cited', 'read_later']),
+    (row) => row.answer_id,
+  );
+  const citations = Map.groupBy(
+    await rowsOfAnswers(db, brandId, ids, 'citations', ['host']),
+    (row) => row.answer_id,
+  );
   return answers.map((row) => ({
     id: row.id,
     engine: row.engine,
@@ -116,57 +122,19 @@ export async function loadStored(
     outcome: row.outcome as AnswerOutcome,
     outcomeStated: row.outcome_stated === 1,
     given: row.reader === GIVEN,
-    citedHosts: citations.get(row.id) ?? [],
-    mentions: new Map(mentions.get(row.id)?.map((each) => [each.tracked_id, mentionFrom(each)])),
+    citedHosts: (citations.get(row.id) ?? []).map(({ host }) => host),
+    mentions: new Map(
+      mentions.get(row.id)?.map((mention) => [
+        mention.tracked_id,
+        {
+          ...readingFrom(mention),
+          trackedId: mention.tracked_id,
+          cited: mention.cited === 1,
+          readLater: mention.read_later === 1,
+        },
+      ]),
+    ),
   }));
-}
-
-type MentionColumns = Omit<Selectable<Tables['mentions']>, 'brand_id' | 'collected_at'>;
-
-async function mentionsOf(
-  db: Database,
-  brandId: number,
-  ids: readonly number[],
-): Promise<Map<number, MentionColumns[]>> {
-  const rows = await db
-    .selectFrom('mentions')
-    .select(['answer_id', 'tracked_id', 'mentioned', 'rank', 'count', 'framing', 'framing_signals'])
-    .select(['snippet', 'cited', 'read_later'])
-    .where('brand_id', '=', brandId)
-    .where('answer_id', 'in', ids)
-    .execute();
-  return Map.groupBy(rows, (row) => row.answer_id);
-}
-
-function mentionFrom(row: MentionColumns): StoredMention {
-  return {
-    trackedId: row.tracked_id,
-    mentioned: row.mentioned === 1,
-    rank: row.rank,
-    count: row.count,
-    framing: row.framing as Framing | null,
-    framingSignals: row.framing_signals === null ? null : (JSON.parse(row.framing_signals) as string[]),
-    snippet: row.snippet,
-    cited: row.cited === 1,
-    readLater: row.read_later === 1,
-  };
-}
-
-async function citationsOf(
-  db: Database,
-  brandId: number,
-  ids: readonly number[],
-): Promise<Map<number, string[]>> {
-  const rows = await db
-    .selectFrom('citations')
-    .select(['answer_id', 'host'])
-    .where('brand_id', '=', brandId)
-    .where('answer_id', 'in', ids)
-    .orderBy('answer_id')
-    .orderBy('position')
-    .execute();
-  const byAnswer = Map.groupBy(rows, (row) => row.answer_id);
-  return new Map([...byAnswer].map(([id, own]) => [id, own.map(({ host }) => host)]));
 }
 
 /** A new reading of a stored answer. */

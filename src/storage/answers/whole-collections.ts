@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely';
-import type { Framing, MentionReading, Outcome } from '../../domain/answer-reading.ts';
+import { sql } from 'kysely';
+import type { MentionReading, Outcome } from '../../domain/answer-reading.ts';
 import type { Database } from '../driver/database.ts';
-import type { Tables } from '../driver/schema.ts';
+import { rowsOfAnswers } from '../panel/rows-of-answers.ts';
+import { READING, readingFrom } from './answer-rows.ts';
 import { promptText } from './answers.ts';
 import { GIVEN } from './new-collection.ts';
 
@@ -53,10 +54,17 @@ export async function readCollections(
   const ids = await nextIds(db, brandId, after, portion);
   if (ids.length === 0) return [];
   const rows = await selectRows(db, brandId, ids);
+  const given = rows.filter(({ reader }) => reader === GIVEN).map(({ id }) => id);
   const [mentions, citations, searches] = [
-    await selectGiven(db, brandId, ids),
-    await selectCitations(db, brandId, ids),
-    await selectSearches(db, brandId, ids),
+    Map.groupBy(
+      await rowsOfAnswers(db, brandId, given, 'mentions', ['tracked_id', 'read_later', ...READING]),
+      (row) => row.answer_id,
+    ),
+    Map.groupBy(
+      await rowsOfAnswers(db, brandId, ids, 'citations', ['url', 'title', 'position']),
+      (row) => row.answer_id,
+    ),
+    Map.groupBy(await rowsOfAnswers(db, brandId, ids, 'searches', ['query']), (row) => row.answer_id),
   ];
   return rows.map((row) => ({
     id: row.id,
@@ -76,7 +84,12 @@ export async function readCollections(
             outcomeStated: row.outcome_stated === 1,
             given:
               row.reader === GIVEN
-                ? new Map(mentions.get(row.id)?.map((each) => [each.tracked_id, readingFrom(each)]))
+                ? new Map(
+                    mentions
+                      .get(row.id)
+                      ?.filter((each) => each.read_later === 0)
+                      .map((each) => [each.tracked_id, readingFrom(each)]),
+                  )
                 : null,
             citations: citations.get(row.id)?.map(({ answer_id: _, ...citation }) => citation) ?? [],
             searches:
@@ -125,64 +138,4 @@ async function selectRows(db: Database, brandId: number, ids: readonly number[])
     .where('c.id', 'in', ids)
     .orderBy('c.id')
     .execute();
-}
-
-type GivenColumns = Pick<
-  Selectable<Tables['mentions']>,
-  'answer_id' | 'tracked_id' | 'mentioned' | 'rank' | 'count' | 'framing' | 'framing_signals' | 'snippet'
->;
-
-async function selectGiven(
-  db: Database,
-  brandId: number,
-  ids: readonly number[],
-): Promise<Map<number, GivenColumns[]>> {
-  const rows = await db
-    .selectFrom('mentions as m')
-    .innerJoin('answers as a', (join) =>
-      join.onRef('a.brand_id', '=', 'm.brand_id').onRef('a.id', '=', 'm.answer_id'),
-    )
-    .select(['m.answer_id', 'm.tracked_id', 'm.mentioned', 'm.rank', 'm.count', 'm.framing'])
-    .select(['m.framing_signals', 'm.snippet'])
-    .where('m.brand_id', '=', brandId)
-    .where('m.answer_id', 'in', ids)
-    .where('a.reader', '=', GIVEN)
-    .where('m.read_later', '=', 0)
-    .execute();
-  return Map.groupBy(rows, (row) => row.answer_id);
-}
-
-function readingFrom(row: GivenColumns): MentionReading {
-  return {
-    mentioned: row.mentioned === 1,
-    rank: row.rank,
-    count: row.count,
-    framing: row.framing as Framing | null,
-    framingSignals: row.framing_signals === null ? null : (JSON.parse(row.framing_signals) as string[]),
-    snippet: row.snippet,
-  };
-}
-
-async function selectCitations(db: Database, brandId: number, ids: readonly number[]) {
-  const rows = await db
-    .selectFrom('citations')
-    .select(['answer_id', 'url', 'title', 'position'])
-    .where('brand_id', '=', brandId)
-    .where('answer_id', 'in', ids)
-    .orderBy('answer_id')
-    .orderBy('position')
-    .execute();
-  return Map.groupBy(rows, (row) => row.answer_id);
-}
-
-async function selectSearches(db: Database, brandId: number, ids: readonly number[]) {
-  const rows = await db
-    .selectFrom('searches')
-    .select(['answer_id', 'query'])
-    .where('brand_id', '=', brandId)
-    .where('answer_id', 'in', ids)
-    .orderBy('answer_id')
-    .orderBy('position')
-    .execute();
-  return Map.groupBy(rows, (row) => row.answer_id);
 }

@@ -3,6 +3,7 @@ import type { Framing } from '../../domain/answer-reading.ts';
 import { cellOf, type PanelAnswer, type PanelMention } from '../../panel/row.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
+import { rowsOfAnswers } from './rows-of-answers.ts';
 
 /** Raw rows of some answers, as far as the panel has them. Those of one answer stand in the order of their places in it. */
 export interface RawRows {
@@ -63,6 +64,8 @@ function citationsOf(rows: RawRows['citations']): PanelAnswer['cited'] {
   return [...byPageAndHost.values()].map((row) => [row.page_id, row.host, row.site] as const);
 }
 
+const MENTION = ['tracked_id', 'mentioned', 'rank', 'count', 'framing', 'cited'] as const;
+
 /** Answers whose rows are read together, which keeps memory flat. */
 const AT_ONCE = 500;
 
@@ -91,28 +94,9 @@ async function readRawRows(db: Database, brandId: number, ids: readonly number[]
       .where('a.brand_id', '=', brandId)
       .where('a.id', 'in', ids)
       .execute(),
-    db
-      .selectFrom('mentions')
-      .select(['answer_id', 'tracked_id', 'mentioned', 'rank', 'count', 'framing', 'cited'])
-      .where('brand_id', '=', brandId)
-      .where('answer_id', 'in', ids)
-      .execute(),
-    db
-      .selectFrom('citations')
-      .select(['answer_id', 'host', 'site', 'page_id'])
-      .where('brand_id', '=', brandId)
-      .where('answer_id', 'in', ids)
-      .orderBy('answer_id')
-      .orderBy('position')
-      .execute(),
-    db
-      .selectFrom('searches')
-      .select(['answer_id', 'query_id'])
-      .where('brand_id', '=', brandId)
-      .where('answer_id', 'in', ids)
-      .orderBy('answer_id')
-      .orderBy('position')
-      .execute(),
+    rowsOfAnswers(db, brandId, ids, 'mentions', MENTION),
+    rowsOfAnswers(db, brandId, ids, 'citations', ['host', 'site', 'page_id']),
+    rowsOfAnswers(db, brandId, ids, 'searches', ['query_id']),
   ]);
   const models = new Map(answers.map(({ id, model }) => [id, model]));
   return { answers, models, mentions, citations, searches };
