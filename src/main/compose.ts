@@ -114,8 +114,8 @@ export function composeApp(
     dashboard: pages ?? dashboard,
     logger,
     trustProxy: config.trustProxy,
-    // On SQLite one connection answers in this thread, so whatever runs beside would only wait for it.
-    runsAtOnce: capabilitiesOf(store.main).worksBeside ? config.databaseConnections : 1,
+    // Whatever runs beside shares this thread with it. Long scans let others have their turns.
+    runsAtOnce: capabilitiesOf(store.main).mostReaders ?? config.databaseConnections,
     elapsed: system.elapsed,
     keptBytes: config.keptReportsMb * 2 ** 20,
     drainMs,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { DAY_MS } from '../domain/period.ts';
 import { mostCounted } from './most.ts';
 import { PanelNames } from './names.ts';
 import { EVERY_ANSWER, type Panel, type Segment, type Sums } from './panel.ts';
@@ -39,19 +40,22 @@ function panelOf(segments: readonly Groups[]) {
   const names = new PanelNames();
   const made = segments.map((groups) => ({
     groups,
-    segment: {
-      kept: new Map<string, Sums>(),
-      data: { mentions: KIND_OF.mentions(PACKED_OF.mentions([ROW]), names) },
-    } satisfies Segment<'mentions'>,
+    data: { mentions: KIND_OF.mentions(PACKED_OF.mentions([ROW]), names) },
+    kept: new Map<string, Sums>(),
   }));
   const panel: Panel = {
     ...{ names, self: 1, competitors: [], breathe: async () => {} },
     segments: async function* () {
-      for (const { segment } of made) yield segment as never;
+      for (const { kept, data } of made) {
+        yield {
+          days: { from: 0, to: DAY_MS },
+          kept,
+          read: async () => data,
+        } satisfies Segment<'mentions'> as never;
+      }
     },
   };
-  const sums = ({ data }: { data: object }) =>
-    sumsOf(made.find(({ segment }) => segment.data === data)?.groups ?? []);
+  const sums = ({ data }: { data: object }) => sumsOf(made.find((each) => each.data === data)?.groups ?? []);
   return { panel, counting: { name: 'test', kinds: ['mentions'] as const, width: 2, sums } };
 }
 
@@ -75,7 +79,7 @@ for (const [name, count] of Object.entries(DISTRIBUTIONS)) {
       const expected = all.filter(({ one, other }) => one + other >= last.one + last.other);
       // Whole segments are kept, so that the second time reads what the first one kept.
       for (let time = 0; time < 2; time++) {
-        const answers = { panel, period: { from: 0, to: 1 }, only: EVERY_ANSWER };
+        const answers = { panel, period: { from: 0, to: DAY_MS }, only: EVERY_ANSWER };
         const rows = await mostCounted(answers, counting, limit, (group, countOf) => ({
           ...{ group, one: countOf(0), other: countOf(1) },
         }));

@@ -3,11 +3,16 @@ import type { Column } from './bytes.ts';
 import type { PanelNames } from './names.ts';
 import type { Kind, KindData } from './segment.ts';
 
-/** A segment with the kinds that were asked for. */
+/** The kinds of a segment that were asked for. */
+export type SegmentData<Kinds extends Kind> = Readonly<Pick<KindData, Kinds | 'mentions'>>;
+
+/** A segment. Whoever needs no more than what it comes to as a whole need not read it. */
 export interface Segment<Kinds extends Kind = Kind> {
+  /** From the first instant of its first day to before the one after its last day. */
+  readonly days: Period;
   /** What it comes to as a whole, by what was counted (scan.ts). Shared by all who read it. */
   readonly kept: Map<string, Sums>;
-  readonly data: Readonly<Pick<KindData, Kinds | 'mentions'>>;
+  readonly read: () => Promise<SegmentData<Kinds>>;
 }
 
 /** Counts of groups: `width` of them for each group, in the order of `groups`. */
@@ -23,7 +28,7 @@ export interface Panel {
   readonly self: number;
   readonly competitors: readonly number[];
   /**
-   * The segments that have answers of these days or may have some, oldest first, with at least these kinds. They are read one by one, so a
+   * The segments that have answers of these days or may have some, oldest first, with at least these kinds. Each is read when it is asked for, so a
    * long history need not be in memory at once.
    */
   readonly segments: <Kinds extends Kind>(

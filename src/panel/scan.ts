@@ -1,16 +1,16 @@
 import { narrow } from './bytes.ts';
 import { MOST_BRANDS, MOST_ENGINES } from './names.ts';
-import type { CountedAnswers, Panel, Segment, Slice, Sums } from './panel.ts';
+import type { CountedAnswers, Panel, Segment, SegmentData, Slice, Sums } from './panel.ts';
 import type { Coded, Kind, KindData, Mentions, TimesLists } from './segment.ts';
 
 /**
  * The one way to count: a window and a filter choose answers, a counting groups and adds them up segment by segment, and the sums of all segments are
- * added. Sums of whole segments without a filter are kept with the segment; only the others are made anew.
+ * added. Sums of whole segments without a filter are kept; only the others are made anew.
  */
 
 /** A segment and which of its answers count: those whose place holds 1, or all. */
 export interface Rows<Kinds extends Kind = Kind> {
-  readonly data: Segment<Kinds>['data'];
+  readonly data: SegmentData<Kinds>;
   readonly keep: Uint8Array | null;
 }
 
@@ -48,7 +48,9 @@ export async function sumsOfEach<Kinds extends Kind>(
   const chosen = { period, only: isOfGroups ? others : only };
   const all: Sums[] = [];
   for await (const segment of panel.segments(counting.kinds, period)) {
-    const sums = sumsOf(segment, chosenIn(panel, segment.data, chosen), counting);
+    const sums =
+      keptOf(segment, chosen, counting) ??
+      sumsOf(segment, chosenIn(panel, await segment.read(), chosen), counting);
     all.push(isOfGroups ? ofEngine(sums, panel.names.engines.known(engine)) : sums);
     await panel.breathe();
   }
@@ -75,8 +77,8 @@ export async function eachSegment<Kinds extends Kind>(
   kinds: readonly Kinds[],
   visit: (rows: Rows<Kinds>) => void,
 ): Promise<void> {
-  for await (const { data } of panel.segments(kinds, period)) {
-    const rows = chosenIn(panel, data, { period, only });
+  for await (const segment of panel.segments(kinds, period)) {
+    const rows = chosenIn(panel, await segment.read(), { period, only });
     if (rows !== null) visit(rows);
     await panel.breathe();
   }
@@ -88,11 +90,21 @@ export async function eachNewest<Kinds extends Kind>(
   kinds: readonly Kinds[],
   visit: (rows: Rows<Kinds>) => boolean,
 ): Promise<void> {
-  for await (const { data } of panel.segments(kinds, period, 'newest first')) {
-    const rows = chosenIn(panel, data, { period, only });
+  for await (const segment of panel.segments(kinds, period, 'newest first')) {
+    const rows = chosenIn(panel, await segment.read(), { period, only });
     if (rows !== null && !visit(rows)) return;
     await panel.breathe();
   }
+}
+
+/** What is known of a segment that is counted as a whole, without reading it. */
+function keptOf<Kinds extends Kind>(
+  { days, kept }: Segment<Kinds>,
+  { period, only }: Pick<CountedAnswers, 'period' | 'only'>,
+  { name }: Counting<Kinds>,
+): Sums | undefined {
+  if (name === null || days.from < period.from || days.to > period.to) return undefined;
+  return Object.values(only).every((each) => each === undefined) ? kept.get(name) : undefined;
 }
 
 const NOTHING: Sums = { groups: new Uint8Array(), counts: new Uint8Array() };
@@ -126,7 +138,7 @@ function placeOf(values: ArrayLike<number>, value: number, from = 0, to = values
 /** Which answers of a segment count; null for none. */
 function chosenIn<Kinds extends Kind>(
   { names }: Panel,
-  data: Segment<Kinds>['data'],
+  data: SegmentData<Kinds>,
   { period, only }: Pick<CountedAnswers, 'period' | 'only'>,
 ): Rows<Kinds> | null {
   const { n, at } = data.mentions;

@@ -1,4 +1,4 @@
-import { dayOf, type Period } from '../../src/domain/period.ts';
+import { DAY_MS, dayOf, type Period } from '../../src/domain/period.ts';
 import { PanelNames } from '../../src/panel/names.ts';
 import type { Panel, Segment, Sums } from '../../src/panel/panel.ts';
 import type { PanelRow } from '../../src/panel/row.ts';
@@ -17,8 +17,7 @@ export function panelOfRows(
     ...{ names, ...tracked },
     async *segments<Kinds extends Kind>(_: readonly Kinds[], { from, to }: Period, order?: 'newest first') {
       for (const segment of order === undefined ? segments : segments.toReversed()) {
-        const { at } = segment.data.mentions;
-        if ((at[0] as number) < to && (at.at(-1) as number) >= from) yield segment as Segment<Kinds>;
+        if (segment.days.from < to && segment.days.to > from) yield segment as Segment<Kinds>;
       }
     },
     async breathe() {},
@@ -29,5 +28,10 @@ function segmentOf(rows: readonly PanelRow[], names: PanelNames): Segment {
   const data = Object.fromEntries(
     KINDS.map((kind) => [kind, KIND_OF[kind](PACKED_OF[kind](rows) as never, names)]),
   ) as unknown as KindData;
-  return { kept: new Map<string, Sums>(), data };
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => dayOf(row?.at ?? 0)) as [number, number];
+  return {
+    days: { from: first * DAY_MS, to: (last + 1) * DAY_MS },
+    kept: new Map<string, Sums>(),
+    read: async () => data,
+  };
 }

@@ -71,6 +71,8 @@ export interface Capabilities {
    * connection of its own anyway.
    */
   readonly onReader: (<Result>(work: (db: Kysely<never>) => Promise<Result>) => Promise<Result>) | null;
+  /** How many such connections there are at most; null where any connection reads beside the others. */
+  readonly mostReaders: number | null;
   /** How many parameters a statement may have. */
   readonly maxParameters: number;
   /** What a transaction that changes the schema begins with. */

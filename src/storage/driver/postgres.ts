@@ -147,6 +147,7 @@ const capabilities: Capabilities = {
   fate: { idOf, wasCommitted },
   refuseUnwritable: null,
   worksBeside: true,
+  mostReaders: null,
   onReader: null,
   maxParameters: 65_000,
   beforeSteps: [ONE_CONNECTION_EACH],

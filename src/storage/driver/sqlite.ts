@@ -227,6 +227,7 @@ const capabilities: Omit<Capabilities, 'refuseUnwritable' | 'onReader'> = {
   space: { free: freeSpace, giveBack, rewrite, emptyLog },
   fate: null,
   worksBeside: false,
+  mostReaders: MOST_READERS,
   maxParameters: 32_000,
   beforeSteps: [],
   canDistribute: false,

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Kind, KindData } from '../../panel/segment.ts';
+import type { KindData } from '../../panel/segment.ts';
 import { PanelCache, type SegmentKey } from './cache.ts';
 import type { PanelState } from './state.ts';
 
 /** A kind of a segment that takes so many bytes. */
-const data = (bytes: number) => ({ bytes }) as KindData[Kind];
+const data = (bytes: number) => ({ bytes }) as KindData['mentions'];
 const SUMS = { groups: new Float64Array(100), counts: new Float64Array(100) };
 
 const STATE: PanelState = { version: 1, segments: [], changes: [], parts: [], befores: new WeakMap() };
 
 function keyIn(cache: PanelCache, firstDay: number, fields: Partial<SegmentKey> = {}): SegmentKey {
   const { brandId = 1 } = fields;
-  return { brandId, names: cache.namesOf(brandId), firstDay, kind: 'mentions', version: '1', ...fields };
+  return { brandId, names: cache.namesOf(brandId), firstDay, version: '1', ...fields };
 }
 
-const hasOf = (cache: PanelCache, key: SegmentKey) => cache.segment(key) !== undefined;
+const hasOf = (cache: PanelCache, key: SegmentKey) => cache.segment(key, 'mentions') !== undefined;
 
 test('what was not used for longest is dropped when there is too much', () => {
   const cache = new PanelCache(1000);
-  for (const day of [1, 2]) cache.keepSegment(keyIn(cache, day), () => data(400));
+  for (const day of [1, 2]) cache.keepSegment(keyIn(cache, day), 'mentions', () => data(400));
   assert.ok(hasOf(cache, keyIn(cache, 1)));
-  cache.keepSegment(keyIn(cache, 3), () => data(400));
+  cache.keepSegment(keyIn(cache, 3), 'mentions', () => data(400));
   assert.deepEqual(
     [1, 2, 3].map((day) => hasOf(cache, keyIn(cache, day))),
     [true, false, true],
@@ -33,40 +33,66 @@ test('what was not used for longest is dropped when there is too much', () => {
 test('one that is larger than the cache is handed out and not kept', () => {
   const cache = new PanelCache(1000);
   const large = data(1001);
-  assert.equal(cache.keepSegment(keyIn(cache, 1), () => large).data, large);
+  assert.equal(
+    cache.keepSegment(keyIn(cache, 1), 'mentions', () => large),
+    large,
+  );
   assert.equal(cache.counts.bytes, 0);
 });
 
-test('sums that are kept with a segment count, also those that replace others', () => {
+test('sums count, also those that replace others', () => {
   const cache = new PanelCache(10_000);
-  const { kept } = cache.keepSegment(keyIn(cache, 1), () => data(100));
-  kept.set('a', SUMS);
+  const sums = cache.sums(keyIn(cache, 1));
+  sums.set('a', SUMS);
   const once = cache.counts.bytes;
-  assert.ok(once >= 100 + 1600);
-  kept.set('a', SUMS);
+  assert.ok(once >= 1600);
+  sums.set('a', SUMS);
   assert.equal(cache.counts.bytes, once);
-  for (let each = 0; each < 7; each++) kept.set(`${each}`, SUMS);
-  assert.ok(cache.counts.bytes <= 10_000);
-  assert.ok(!hasOf(cache, keyIn(cache, 1)), 'the sums of one segment may be too much');
-  const { bytes } = cache.counts;
-  kept.set('late', SUMS);
-  assert.equal(cache.counts.bytes, bytes, 'those of a segment that was dropped are nobody’s');
+  for (let each = 0; each < 7; each++) sums.set(`${each}`, SUMS);
+  assert.equal(cache.counts.bytes, 0, 'the sums of one segment may be too much');
+  sums.set('late', SUMS);
+  assert.equal(cache.counts.bytes, 0, 'those of a segment that was dropped are nobody’s');
+});
+
+test('sums stay when the columns of a history that is larger than the cache come and go', () => {
+  const cache = new PanelCache(10_000);
+  const days = [1, 2, 3, 4, 5];
+  for (const day of days) {
+    const sums = cache.sums(keyIn(cache, day));
+    cache.keepSegment(keyIn(cache, day), 'mentions', () => data(4000));
+    if (day < 3) sums.set('a', SUMS);
+  }
+  assert.deepEqual(
+    days.map((day) => hasOf(cache, keyIn(cache, day))),
+    [false, false, false, false, true],
+  );
+  for (const day of [1, 2]) assert.equal(cache.sums(keyIn(cache, day)).get('a'), SUMS);
+  assert.equal(cache.sums(keyIn(cache, 1, { version: '2' })).get('a'), undefined);
+});
+
+test('sums take up no more than half of the room if there is anything else', () => {
+  const cache = new PanelCache(10_000);
+  cache.keepSegment(keyIn(cache, 1), 'mentions', () => data(4500));
+  for (const day of [1, 2, 3, 4]) cache.sums(keyIn(cache, day)).set('a', SUMS);
+  assert.ok(hasOf(cache, keyIn(cache, 1)));
+  assert.equal(cache.sums(keyIn(cache, 1)).get('a'), undefined);
+  assert.equal(cache.sums(keyIn(cache, 4)).get('a'), SUMS);
 });
 
 test('sums that are made of the same segment for hundreds of questions are not all kept', () => {
   const cache = new PanelCache(1e9);
-  const { kept } = cache.keepSegment(keyIn(cache, 1), () => data(100));
-  for (let each = 0; each < 500; each++) kept.set(`${each}`, SUMS);
-  assert.equal(kept.size, 100);
-  assert.equal(cache.counts.bytes, 100 + 100 * 1800);
+  const sums = cache.sums(keyIn(cache, 1));
+  for (let each = 0; each < 500; each++) sums.set(`${each}`, SUMS);
+  assert.equal(sums.size, 100);
+  assert.equal(cache.counts.bytes, 100 * 1800);
 });
 
 test('a version stands in the place of the one before it', () => {
   const cache = new PanelCache(1000);
-  cache.keepSegment(keyIn(cache, 1), () => data(400));
+  cache.keepSegment(keyIn(cache, 1), 'mentions', () => data(400));
   const next = keyIn(cache, 1, { version: '2' });
   assert.ok(!hasOf(cache, next));
-  cache.keepSegment(next, () => data(500));
+  cache.keepSegment(next, 'mentions', () => data(500));
   assert.equal(cache.counts.bytes, 500);
   assert.ok(hasOf(cache, next));
   assert.ok(!hasOf(cache, keyIn(cache, 1)));
@@ -74,36 +100,39 @@ test('a version stands in the place of the one before it', () => {
 
 test('what two reports read at once is decoded by the first', () => {
   const cache = new PanelCache(1000);
-  const first = cache.keepSegment(keyIn(cache, 1), () => data(400));
-  const second = cache.keepSegment(keyIn(cache, 1), () => assert.fail('decoded again'));
+  const first = cache.keepSegment(keyIn(cache, 1), 'mentions', () => data(400));
+  const second = cache.keepSegment(keyIn(cache, 1), 'mentions', () => assert.fail('decoded again'));
   assert.equal(second, first);
 });
 
 test('a report that runs while everything of its brand is dropped gets nothing that is numbered differently', () => {
   const cache = new PanelCache(1000);
   const old = keyIn(cache, 1);
-  cache.keepSegment(old, () => data(400));
-  cache.keepSegment(keyIn(cache, 1, { brandId: 2 }), () => data(900));
+  cache.keepSegment(old, 'mentions', () => data(400));
+  cache.keepSegment(keyIn(cache, 1, { brandId: 2 }), 'mentions', () => data(900));
   const names = cache.namesOf(1);
   assert.notEqual(names, old.names);
-  cache.keepSegment({ ...old, names }, () => data(50));
+  cache.keepSegment({ ...old, names }, 'mentions', () => data(50));
   assert.ok(!hasOf(cache, old));
   const mine = data(60);
-  assert.equal(cache.keepSegment(old, () => mine).data, mine);
-  assert.equal(cache.segment({ ...old, names })?.data.bytes, 50);
+  assert.equal(
+    cache.keepSegment(old, 'mentions', () => mine),
+    mine,
+  );
+  assert.equal(cache.segment({ ...old, names }, 'mentions')?.bytes, 50);
 });
 
 test('names count with their brand, for as long as anything of it is there', () => {
   const cache = new PanelCache(100_000);
   const key = keyIn(cache, 1);
-  cache.keepSegment(key, () => {
+  cache.keepSegment(key, 'mentions', () => {
     for (let page = 0; page < 1000; page++) key.names.queries.codeOf(page);
     return data(400);
   });
   const { bytes } = cache.counts;
   assert.ok(bytes > 20_000);
   cache.keepState(1, key.names, STATE);
-  cache.keepSegment(keyIn(cache, 1, { brandId: 2 }), () => data(99_000));
+  cache.keepSegment(keyIn(cache, 1, { brandId: 2 }), 'mentions', () => data(99_000));
   assert.equal(cache.counts.bytes, 99_000);
   assert.notEqual(cache.namesOf(1), key.names);
 });
@@ -119,9 +148,9 @@ test('a state is kept as the newest was', () => {
 
 test('hits and misses are counted', () => {
   const cache = new PanelCache(1000);
-  cache.keepSegment(keyIn(cache, 1), () => data(400));
-  cache.segment(keyIn(cache, 1));
-  cache.segment(keyIn(cache, 1));
+  cache.keepSegment(keyIn(cache, 1), 'mentions', () => data(400));
+  cache.segment(keyIn(cache, 1), 'mentions');
+  cache.segment(keyIn(cache, 1), 'mentions');
   const { hits, misses } = cache.counts;
   assert.deepEqual([hits, misses], [2, 1]);
 });

@@ -4,19 +4,12 @@ import type { Kind, KindData } from '../../panel/segment.ts';
 import type { Database } from '../driver/database.ts';
 import type { PanelState } from './state.ts';
 
-/** A kind of a segment in memory, with what it was added up to. */
-export interface Decoded<K extends Kind = Kind> {
-  readonly data: KindData[K];
-  readonly kept: Map<string, Sums>;
-}
-
-/** What a kind of a segment is kept under: the newest version that was read last stands for each place. */
+/** What a segment is kept under: the newest version that was read last stands for each place. */
 export interface SegmentKey {
   readonly brandId: number;
   /** Those that it is decoded with. */
   readonly names: PanelNames;
   readonly firstDay: number;
-  readonly kind: Kind;
   /** Names its content, among those that a brand's segment of this first day ever has. */
   readonly version: string;
 }
@@ -33,7 +26,7 @@ export interface PanelCacheCounts {
 interface Entry {
   readonly brandId: number;
   readonly version: string;
-  readonly value: Decoded | PanelState;
+  readonly value: KindData[Kind] | KeptSums | PanelState;
   bytes: number;
 }
 
@@ -45,18 +38,22 @@ interface SharedNames {
 }
 
 /**
- * Decoded segments in memory, and what each brand's panel consists of: what was not used for longest is dropped when there is too much.
+ * Decoded segments in memory, what they were added up to, and what each brand's panel consists of: what was not used for longest is dropped when there is
+ * too much. Sums may take up to half of the room, and stay when the columns that they were made of go: otherwise each report over a history that is larger
+ * than the cache would drop at its end what it begins with, and decode all of it every time.
  * A segment of one version never changes, so what is here is valid for whoever sees that version in a snapshot, and several
  * servers need not know of each other. Only what a snapshot saw may be kept: what a transaction writes may be taken back, and its
  * version used again.
  */
 export class PanelCache {
   readonly #mostBytes: number;
-  /** In the order in which they were last used. */
+  /** Segments and states, and sums, each in the order in which they were last used. */
   readonly #entries = new Map<string, Entry>();
+  readonly #sums = new Map<string, Entry>();
   readonly #names = new Map<number, SharedNames>();
   #bytes = 0;
-  #states = 0;
+  #bytesOfSums = 0;
+  #decoded = 0;
   #hits = 0;
   #misses = 0;
 
@@ -65,8 +62,7 @@ export class PanelCache {
   }
 
   get counts(): PanelCacheCounts {
-    const segments = this.#entries.size - this.#states;
-    return { bytes: this.#bytes, segments, hits: this.#hits, misses: this.#misses };
+    return { bytes: this.#bytes, segments: this.#decoded, hits: this.#hits, misses: this.#misses };
   }
 
   /** The names that a brand's entries are decoded with. Ask for them only to read something. */
@@ -80,42 +76,62 @@ export class PanelCache {
 
   /** The state that was read last of a brand: an older one than before, where a replica or a long report is behind. */
   state(brandId: number): PanelState | undefined {
-    return this.#use(stateKey(brandId))?.value as PanelState | undefined;
+    return this.#use(slotOf(brandId, STATE))?.value as PanelState | undefined;
   }
 
   /** @param names those that the brand's segments are decoded with */
   keepState(brandId: number, names: PanelNames, state: PanelState): void {
     const bytes = 1000 + 100 * state.segments.length + BYTES_OF_CHANGE * state.changes.length;
-    this.#put(stateKey(brandId), names, { brandId, version: `${state.version}`, value: state, bytes });
+    this.#put(slotOf(brandId, STATE), names, { brandId, version: `${state.version}`, value: state, bytes });
   }
 
-  segment(key: SegmentKey): Decoded | undefined {
-    const isTheirs = this.#names.get(key.brandId)?.names === key.names;
-    const entry = isTheirs ? this.#use(slotOf(key)) : undefined;
-    if (entry?.version !== key.version) return undefined;
-    this.#hits += 1;
-    return entry.value as Decoded;
-  }
-
-  /** What another report has kept meanwhile, or what `decode` makes. */
-  keepSegment(key: SegmentKey, decode: () => KindData[Kind]): Decoded {
-    const known = this.segment(key);
-    if (known !== undefined) return known;
-    this.#misses += 1;
-    const slot = slotOf(key);
-    const data = decode();
-    const value = { data, kept: new KeptSums((bytes) => this.#grow(slot, entry, bytes)) };
-    const entry: Entry = { brandId: key.brandId, version: key.version, value, bytes: data.bytes };
+  /** What a segment as a whole was added up to, by what was counted. Whatever is added counts from then on. */
+  sums(key: SegmentKey): Map<string, Sums> {
+    const slot = slotOf(key.brandId, SUMS, key.firstDay);
+    const known = this.#found(slot, key);
+    if (known !== undefined) return known.value as KeptSums;
+    const value = new KeptSums((bytes) => this.#growSums(slot, entry, bytes));
+    const entry: Entry = { brandId: key.brandId, version: key.version, value, bytes: 0 };
     this.#put(slot, key.names, entry);
     return value;
   }
 
-  #use(slot: string): Entry | undefined {
-    const entry = this.#entries.get(slot);
+  /** A kind of a segment; undefined if it is not here. */
+  segment<K extends Kind>(key: SegmentKey, kind: K): KindData[K] | undefined {
+    const entry = this.#found(slotOf(key.brandId, kind, key.firstDay), key);
     if (entry === undefined) return undefined;
-    this.#entries.delete(slot);
-    this.#entries.set(slot, entry);
+    this.#hits += 1;
+    return entry.value as KindData[K];
+  }
+
+  /** What another report has kept meanwhile, or what `decode` makes. */
+  keepSegment<K extends Kind>(key: SegmentKey, kind: K, decode: () => KindData[K]): KindData[K] {
+    const known = this.segment(key, kind);
+    if (known !== undefined) return known;
+    this.#misses += 1;
+    const { brandId, names, firstDay, version } = key;
+    const value = decode();
+    this.#put(slotOf(brandId, kind, firstDay), names, { brandId, version, value, bytes: value.bytes });
+    return value;
+  }
+
+  #found(slot: string, { brandId, names, version }: SegmentKey): Entry | undefined {
+    const isTheirs = this.#names.get(brandId)?.names === names;
+    const entry = isTheirs ? this.#use(slot) : undefined;
+    return entry?.version === version ? entry : undefined;
+  }
+
+  #use(slot: string): Entry | undefined {
+    const entries = this.#entriesOf(slot);
+    const entry = entries.get(slot);
+    if (entry === undefined) return undefined;
+    entries.delete(slot);
+    entries.set(slot, entry);
     return entry;
+  }
+
+  #entriesOf(slot: string): Map<string, Entry> {
+    return slot.endsWith(SUMS) ? this.#sums : this.#entries;
   }
 
   #put(slot: string, names: PanelNames, entry: Entry): void {
@@ -125,32 +141,37 @@ export class PanelCache {
     this.#names.set(entry.brandId, shared);
     shared.entries += 1;
     this.#drop(slot);
-    this.#entries.set(slot, entry);
-    if (isState(slot)) this.#states += 1;
+    this.#entriesOf(slot).set(slot, entry);
+    if (isDecoded(slot)) this.#decoded += 1;
     this.#bytes += entry.bytes + names.bytes - shared.bytes;
     shared.bytes = names.bytes;
     this.#dropOldest();
   }
 
-  #grow(slot: string, entry: Entry, bytes: number): void {
-    if (this.#entries.get(slot) !== entry) return;
+  #growSums(slot: string, entry: Entry, bytes: number): void {
+    if (this.#sums.get(slot) !== entry) return;
     entry.bytes += bytes;
     this.#bytes += bytes;
+    this.#bytesOfSums += bytes;
     this.#dropOldest();
   }
 
   #dropOldest(): void {
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#mostBytes) break;
+    while (this.#bytes > this.#mostBytes) {
+      const isSums = this.#entries.size === 0 || this.#bytesOfSums > this.#mostBytes / 2;
+      const oldest = (isSums ? this.#sums : this.#entries).keys().next().value;
+      if (oldest === undefined) break;
       this.#drop(oldest);
     }
   }
 
   #drop(slot: string): void {
-    const entry = this.#entries.get(slot);
+    const entries = this.#entriesOf(slot);
+    const entry = entries.get(slot);
     if (entry === undefined) return;
-    this.#entries.delete(slot);
-    if (isState(slot)) this.#states -= 1;
+    entries.delete(slot);
+    if (isDecoded(slot)) this.#decoded -= 1;
+    if (entries === this.#sums) this.#bytesOfSums -= entry.bytes;
     this.#bytes -= entry.bytes;
     const shared = this.#names.get(entry.brandId);
     if (shared === undefined) return;
@@ -165,17 +186,14 @@ export class PanelCache {
 const BYTES_OF_CHANGE = 2500;
 
 const STATE = 'state';
+const SUMS = 'sums';
 
-function stateKey(brandId: number): string {
-  return `${brandId} ${STATE}`;
+function slotOf(brandId: number, what: Kind | typeof STATE | typeof SUMS, firstDay = 0): string {
+  return `${brandId} ${firstDay} ${what}`;
 }
 
-function isState(slot: string): boolean {
-  return slot.endsWith(STATE);
-}
-
-function slotOf({ brandId, firstDay, kind }: SegmentKey): string {
-  return `${brandId} ${firstDay} ${kind}`;
+function isDecoded(slot: string): boolean {
+  return !slot.endsWith(STATE) && !slot.endsWith(SUMS);
 }
 
 /** More are made of a segment only by asking for very different things. */

@@ -1,12 +1,12 @@
 import type { Role } from '../../domain/answer-reading.ts';
-import type { Period } from '../../domain/period.ts';
+import { DAY_MS, type Period } from '../../domain/period.ts';
 import type { PanelNames } from '../../panel/names.ts';
 import type { Panel, Segment } from '../../panel/panel.ts';
 import { KIND_OF, type Kind, type KindData, PACKED_OF } from '../../panel/segment.ts';
 import type { Database } from '../driver/database.ts';
 import { isSnapshot } from '../driver/snapshot.ts';
 import { readBefores } from './before.ts';
-import { type Decoded, type PanelCache, panelCacheOf } from './cache.ts';
+import { type PanelCache, panelCacheOf, type SegmentKey } from './cache.ts';
 import { readKind, readRows, rowsWith } from './rows.ts';
 import { isWithin, type PackedBrand, type PanelState, type Part, readState } from './state.ts';
 import type { Change } from './tables.ts';
@@ -55,7 +55,7 @@ class StoredPanel implements Panel {
     const { parts } = await this.#seen();
     const wanted = [...new Set<Kind>(['mentions', ...kinds])];
     for (const part of order === undefined ? parts : parts.toReversed()) {
-      if (isWithin(part, from, to)) yield (await this.#segment(part, wanted)) as Segment<Kinds>;
+      if (isWithin(part, from, to)) yield this.#segment(part, wanted) as Segment<Kinds>;
     }
   }
 
@@ -80,28 +80,29 @@ class StoredPanel implements Panel {
     return state;
   }
 
-  async #segment(part: Part, kinds: readonly Kind[]): Promise<Segment> {
-    const data: Partial<Record<Kind, KindData[Kind]>> = {};
-    let kept: Segment['kept'] = new Map();
-    for (const kind of kinds) {
-      const decoded = await this.#decoded(part, kind);
-      data[kind] = decoded.data;
-      if (kind === 'mentions') kept = decoded.kept;
-    }
-    return { kept, data: data as KindData };
+  #segment(part: Part, kinds: readonly Kind[]): Segment {
+    const { firstDay, lastDay, key: version } = part;
+    const key: SegmentKey = { brandId: this.#brand.id, names: this.names, firstDay, version };
+    return {
+      days: { from: firstDay * DAY_MS, to: (lastDay + 1) * DAY_MS },
+      kept: isSnapshot(this.#db) ? this.#cache.sums(key) : new Map(),
+      read: async () => {
+        const data: Partial<Record<Kind, KindData[Kind]>> = {};
+        for (const kind of kinds) data[kind] = await this.#decoded(part, key, kind);
+        return data as KindData;
+      },
+    };
   }
 
-  async #decoded(part: Part, kind: Kind): Promise<Decoded> {
-    const { firstDay, key: version } = part;
-    const key = { brandId: this.#brand.id, names: this.names, firstDay, kind, version };
-    const known = this.#cache.segment(key);
+  async #decoded(part: Part, key: SegmentKey, kind: Kind): Promise<KindData[Kind]> {
+    const known = this.#cache.segment(key, kind);
     if (known !== undefined) return known;
     const decode = await this.#read(part, kind);
-    const decoded = isSnapshot(this.#db)
-      ? this.#cache.keepSegment(key, () => decode(this.names))
-      : { data: decode(this.names), kept: new Map() };
+    const data = isSnapshot(this.#db)
+      ? this.#cache.keepSegment(key, kind, () => decode(this.names))
+      : decode(this.names);
     await this.breathe();
-    return decoded;
+    return data;
   }
 
   /** Reads a kind of a part. What it gives does the rest, which takes no database. */
