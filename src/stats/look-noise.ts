@@ -1,4 +1,5 @@
 import { BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
+import { bitsIn } from '../domain/bits.ts';
 
 /** As many courses of the noise say how likely a run of looks is, to about a point. */
 const COURSES = 1024;
@@ -15,15 +16,8 @@ export function noCourses(times = 1): Courses {
 /** What share of all courses those are that begin at a word. */
 export function shareOfCourses(courses: Courses, from: number): number {
   let count = 0;
-  for (let word = from; word < from + WORDS; word += 1) count += bitsOf(courses[word] ?? 0);
+  for (let word = from; word < from + WORDS; word += 1) count += bitsIn(courses[word] ?? 0);
   return count / COURSES;
-}
-
-/** Bits are added up in pairs, then in fours, and so on, all at once. */
-function bitsOf(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /**

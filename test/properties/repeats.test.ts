@@ -58,21 +58,21 @@ function pairByPair(
   tracked: number,
   apart: readonly { from: number; to: number }[],
 ) {
+  const isWithin = ({ from, to }: { from: number; to: number }, time: number) => from <= time && time < to;
   const own = all.filter(
-    (each) => each.looked.includes(tracked) && each.at >= PERIOD.from && each.at < PERIOD.to,
+    (each) =>
+      each.looked.includes(tracked) &&
+      isWithin(PERIOD, each.at) &&
+      !apart.some((stretch) => isWithin(stretch, each.at)),
   );
   const [pairs, disagreements] = [new Array(FAR_TO + 1).fill(0), new Array(FAR_TO + 1).fill(0)];
   const isNamed = ({ mentions }: PanelRow) => mentions.some(([id]) => id === tracked);
-  const partOf = (time: number) =>
-    apart.some(({ from, to }) => from <= time && time < to)
-      ? null
-      : apart.filter(({ to }) => to <= time).length;
+  const partOf = (time: number) => apart.filter(({ to }) => to <= time).length;
   own.forEach((one, index) => {
     for (const other of own.slice(index + 1)) {
       const distance = Math.abs(dayOf(one.at) - dayOf(other.at));
       const isOneCell = one.prompt === other.prompt && one.market === other.market;
-      const part = partOf(one.at);
-      if (!isOneCell || distance > FAR_TO || part === null || part !== partOf(other.at)) continue;
+      if (!isOneCell || distance > FAR_TO || partOf(one.at) !== partOf(other.at)) continue;
       pairs[distance] += 1;
       if (isNamed(one) !== isNamed(other)) disagreements[distance] += 1;
     }

@@ -1,5 +1,6 @@
 import { DAY_MS, dayOf, type Period } from '../../domain/period.ts';
 import { FAR_TO } from '../../domain/repeats.ts';
+import { DayCounts, type DayRow, type DayRun } from '../day-counts.ts';
 import { lookedForAll, naming } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { eachSegment } from '../scan.ts';
@@ -12,106 +13,111 @@ import type { Mentions } from '../segment.ts';
 export interface RepeatCount {
   readonly engine: string;
   readonly trackedId: number;
+  /** Those that are in no break. */
   readonly answers: number;
-  /** From the first day with such an answer to the last one. */
+  /** From the first day with one to the last. */
   readonly days: number;
   /** By distance in days, from 0 (two answers of one day) to 28. */
   readonly pairs: readonly number[];
   readonly disagreements: readonly number[];
 }
 
-/** By engine, stretches of time whose answers make no pairs, nor do those before with those after. */
+/** By engine, stretches of whole days whose answers make no pairs, nor do those before with those after. */
 export type Breaks = ReadonlyMap<string, readonly Period[]>;
 
 /**
- * Counts pairs for these tracked brands, over whole days.
+ * Counts pairs for these tracked brands.
  *
- * k answers of one day, x of which name the brand, make k (k - 1) / 2 pairs with x (k - x) disagreements; those of two days make
- * as many pairs as the product of their numbers. So answers are counted by day first.
+ * Of k answers of one day, x of which name the brand, k (k - 1) / 2 are pairs and x (k - x) disagree; of two days, k k' are pairs and
+ * x k' + k x' - 2 x x' disagree. So answers are counted by day first.
+ *
+ * @param answers of whole days
  */
 export async function countRepeats(
   answers: CountedAnswers,
   brands: readonly number[],
   breaks: Breaks,
 ): Promise<RepeatCount[]> {
-  const days = new DayCounts(answers.period, brands.length);
+  const cells = new Cells(answers.period, brands.length);
   await eachSegment(answers, ['mentions'], ({ data: { mentions }, keep }) => {
-    const cells = days.cellsOf(mentions);
-    brands.forEach((brand, place) => {
+    const places = cells.placesOf(mentions);
+    brands.forEach((brand, index) => {
       const isLooked = lookedForAll(mentions, [brand]);
       const isNamed = naming(mentions, [brand]);
       for (let row = 0; row < mentions.n; row++) {
         if (isLooked[row] === 0 || (keep !== null && keep[row] === 0)) continue;
-        days.add(cells[row] as number, place, isNamed[row] as number);
+        cells.add(places, row, index, isNamed[row] as number);
       }
     });
   });
   const { engines } = answers.panel.names;
-  return [...days.byEngine()].flatMap(([engine, cells]) => {
-    const slug = engines.values[engine] as string;
-    const runs = days.runsBetween(breaks.get(slug) ?? []);
-    return brands
-      .map((trackedId, place) => ({ engine: slug, trackedId, ...days.pairsOf(cells, place, runs) }))
-      .filter((each) => each.answers > 0);
-  });
+  const counted: RepeatCount[] = [];
+  for (const [number, own] of cells.byEngine()) {
+    const engine = engines.values[number] as string;
+    const runs = cells.runsBetween(breaks.get(engine) ?? []);
+    const sums = brands.map(() => new PairSums());
+    for (const cell of own) {
+      for (const run of runs) addPairs(sums, cells.daysOf(cell, run));
+      await answers.panel.breathe();
+    }
+    brands.forEach((trackedId, index) => {
+      const { answers, first, last, pairs, disagreements } = sums[index] as PairSums;
+      if (answers > 0)
+        counted.push({ engine, trackedId, answers, days: last - first + 1, pairs, disagreements });
+    });
+  }
+  return counted;
 }
 
-/** Days in a row, counted from the first one. */
-interface Run {
-  readonly from: number;
-  readonly to: number;
+/** For each answer of a segment, its cell and day. */
+interface Places {
+  readonly cell: Uint32Array;
+  readonly day: Uint8Array;
 }
 
-/** Answers, and those that name a brand, by cell (a prompt, engine, and market), brand, and day. */
-class DayCounts {
-  readonly #period: Period;
+/** The answers to each prompt on each engine in each market, which are a cell, by day. */
+class Cells {
+  readonly #firstDay: number;
   readonly #days: number;
   readonly #brands: number;
-  /** By prompt, engine, and market. */
   readonly #cells = new Map<string, number>();
   /** By cell, the number of its engine. */
   readonly #engines: number[] = [];
-  #looked = new Uint32Array();
-  #named = new Uint32Array();
+  /** By cell and brand, the answers in which it was looked for, and then those that name it. */
+  readonly #counts: DayCounts;
 
-  constructor(period: Period, brands: number) {
-    this.#period = period;
-    this.#days = Math.ceil((period.to - period.from) / DAY_MS);
+  constructor({ from, to }: Period, brands: number) {
+    this.#firstDay = dayOf(from);
+    this.#days = Math.ceil((to - from) / DAY_MS);
     this.#brands = brands;
+    this.#counts = new DayCounts(this.#days);
   }
 
-  /** For each answer of a segment, where the counts of its cell and day are. */
-  cellsOf({ n, at, prompt, engine, market }: Mentions): Int32Array {
+  placesOf({ n, at, prompt, engine, market }: Mentions): Places {
     const [engines, markets] = [engine.of.length, market.of.length];
     const known = new Int32Array(prompt.of.length * engines * markets).fill(-1);
-    const places = new Int32Array(n);
-    const first = dayOf(this.#period.from);
+    const [cell, day] = [new Uint32Array(n), new Uint8Array(n)];
     for (let row = 0; row < n; row++) {
-      const codes = [
-        prompt.codes[row] as number,
-        engine.codes[row] as number,
-        market.codes[row] as number,
-      ] as const;
-      const local = (codes[0] * engines + codes[1]) * markets + codes[2];
+      const of = (prompt.codes[row] as number) * engines + (engine.codes[row] as number);
+      const local = of * markets + (market.codes[row] as number);
       if (known[local] === -1) {
-        const shared = [
-          prompt.of[codes[0]] as number,
-          engine.of[codes[1]] as number,
-          market.of[codes[2]] as number,
-        ];
-        known[local] = this.#cellOf(shared as [number, number, number]);
+        known[local] = this.#cellOf(
+          prompt.of[prompt.codes[row] as number] as number,
+          engine.of[engine.codes[row] as number] as number,
+          market.of[market.codes[row] as number] as number,
+        );
       }
-      const day = dayOf(at[row] as number) - first;
-      places[row] = (known[local] as number) * this.#brands * this.#days + day;
+      cell[row] = known[local] as number;
+      day[row] = dayOf(at[row] as number) - this.#firstDay;
     }
-    this.#makeRoom();
-    return places;
+    this.#counts.hold(2 * this.#brands * this.#engines.length);
+    return { cell, day };
   }
 
-  add(place: number, brand: number, named: number): void {
-    const at = place + brand * this.#days;
-    this.#looked[at] = (this.#looked[at] as number) + 1;
-    this.#named[at] = (this.#named[at] as number) + named;
+  add({ cell, day }: Places, row: number, brand: number, isNamed: number): void {
+    const series = 2 * ((cell[row] as number) * this.#brands + brand);
+    this.#counts.add(series, day[row] as number);
+    if (isNamed === 1) this.#counts.add(series + 1, day[row] as number);
   }
 
   /** Cells by the number of their engine. */
@@ -120,48 +126,28 @@ class DayCounts {
   }
 
   /** The days that are in no break, in runs between them. */
-  runsBetween(breaks: readonly Period[]): Run[] {
-    const first = dayOf(this.#period.from);
-    const isFree = (day: number) =>
-      !breaks.some(({ from, to }) => dayOf(from) <= first + day && first + day < dayOf(to));
-    const ends = new Set(breaks.map(({ to }) => dayOf(to) - first));
-    const runs: { from: number; to: number }[] = [];
-    for (let day = 0; day < this.#days; day++) {
-      if (!isFree(day)) continue;
-      const last = runs.at(-1);
-      if (last !== undefined && last.to === day && !ends.has(day)) last.to = day + 1;
-      else runs.push({ from: day, to: day + 1 });
-    }
-    return runs;
+  runsBetween(breaks: readonly Period[]): DayRun[] {
+    const ends = breaks.map(({ from, to }) => ({
+      from: dayOf(from) - this.#firstDay,
+      to: dayOf(to) - this.#firstDay,
+    }));
+    const edges = [0, this.#days, ...ends.flatMap(({ from, to }) => [from, to])]
+      .filter((day) => day >= 0 && day <= this.#days)
+      .sort((one, other) => one - other);
+    return edges
+      .map((from, index) => ({ from, to: edges[index + 1] ?? from }))
+      .filter((run) => run.from < run.to && !ends.some(({ from, to }) => from <= run.from && run.to <= to));
   }
 
-  pairsOf(
-    cells: readonly number[],
-    brand: number,
-    runs: readonly Run[],
-  ): Omit<RepeatCount, 'engine' | 'trackedId'> {
-    const [pairs, disagreements] = [new Float64Array(FAR_TO + 1), new Float64Array(FAR_TO + 1)];
-    let answers = 0;
-    let [first, last] = [this.#days, -1];
-    for (const cell of cells) {
-      const at = (cell * this.#brands + brand) * this.#days;
-      const looked = this.#looked.subarray(at, at + this.#days);
-      const named = this.#named.subarray(at, at + this.#days);
-      for (const run of runs)
-        addPairs(looked.subarray(run.from, run.to), named.subarray(run.from, run.to), pairs, disagreements);
-      for (let day = 0; day < this.#days; day++) {
-        const count = looked[day] as number;
-        if (count === 0) continue;
-        answers += count;
-        first = Math.min(first, day);
-        last = Math.max(last, day);
-      }
-    }
-    const days = Math.max(0, last - first + 1);
-    return { answers, days, pairs: [...pairs], disagreements: [...disagreements] };
+  /** The answers of a cell in a run, for each brand. */
+  daysOf(cell: number, run: DayRun): BrandDays[] {
+    return Array.from({ length: this.#brands }, (_, brand) => {
+      const series = 2 * (cell * this.#brands + brand);
+      return { looked: this.#counts.inRun(series, run), named: this.#counts.inRun(series + 1, run) };
+    });
   }
 
-  #cellOf([prompt, engine, market]: [number, number, number]): number {
+  #cellOf(prompt: number, engine: number, market: number): number {
     const key = `${prompt} ${engine} ${market}`;
     const known = this.#cells.get(key);
     if (known !== undefined) return known;
@@ -169,34 +155,53 @@ class DayCounts {
     this.#cells.set(key, cell);
     return cell;
   }
+}
 
-  #makeRoom(): void {
-    const needed = this.#engines.length * this.#brands * this.#days;
-    if (needed <= this.#looked.length) return;
-    const [looked, named] = [new Uint32Array(2 * needed), new Uint32Array(2 * needed)];
-    looked.set(this.#looked);
-    named.set(this.#named);
-    [this.#looked, this.#named] = [looked, named];
+/** By day, the answers in which a brand was looked for, and those that name it. */
+interface BrandDays {
+  readonly looked: DayRow;
+  readonly named: DayRow;
+}
+
+/** What is added up for a brand. */
+class PairSums {
+  readonly pairs = new Array<number>(FAR_TO + 1).fill(0);
+  readonly disagreements = new Array<number>(FAR_TO + 1).fill(0);
+  answers = 0;
+  first = Number.POSITIVE_INFINITY;
+  last = Number.NEGATIVE_INFINITY;
+
+  add(looked: DayRow, pairs: readonly number[]): void {
+    this.answers += looked.sum;
+    this.first = Math.min(this.first, looked.first);
+    this.last = Math.max(this.last, looked.last);
+    for (let distance = 0; distance <= FAR_TO; distance++) {
+      this.pairs[distance] = (this.pairs[distance] as number) + (pairs[distance] as number);
+    }
   }
 }
 
-/** Adds the pairs of the answers of one cell, by day. */
-function addPairs(
-  looked: Uint32Array,
-  named: Uint32Array,
-  pairs: Float64Array,
-  disagreements: Float64Array,
-): void {
-  for (let day = 0; day < looked.length; day++) {
-    const [k, x] = [looked[day] as number, named[day] as number];
-    if (k === 0) continue;
-    pairs[0] = (pairs[0] as number) + (k * (k - 1)) / 2;
-    disagreements[0] = (disagreements[0] as number) + x * (k - x);
-    const end = Math.min(looked.length, day + FAR_TO + 1);
-    for (let other = day + 1; other < end; other++) {
-      const [n, y] = [looked[other] as number, named[other] as number];
-      pairs[other - day] = (pairs[other - day] as number) + k * n;
-      disagreements[other - day] = (disagreements[other - day] as number) + x * (n - y) + (k - x) * y;
+/** Adds the pairs of one cell to the sums of each brand. Mostly the same brands were looked for in all answers. */
+function addPairs(sums: readonly PairSums[], brands: readonly BrandDays[]): void {
+  let known: { readonly looked: DayRow; readonly pairs: readonly number[] } | undefined;
+  for (const [index, { looked, named }] of brands.entries()) {
+    if (known === undefined || !known.looked.equals(looked)) known = { looked, pairs: pairsOf(looked) };
+    const sum = sums[index] as PairSums;
+    sum.add(looked, known.pairs);
+    if (named.sum === 0) continue;
+    sum.disagreements[0] =
+      (sum.disagreements[0] as number) + looked.productWith(named, 0) - named.productWith(named, 0);
+    for (let distance = 1; distance <= FAR_TO; distance++) {
+      const other = looked.productWith(named, distance) + named.productWith(looked, distance);
+      sum.disagreements[distance] =
+        (sum.disagreements[distance] as number) + other - 2 * named.productWith(named, distance);
     }
   }
+}
+
+function pairsOf(looked: DayRow): number[] {
+  return Array.from({ length: FAR_TO + 1 }, (_, distance) => {
+    const product = looked.productWith(looked, distance);
+    return distance === 0 ? (product - looked.sum) / 2 : product;
+  });
 }
