@@ -100,6 +100,7 @@ function belowText(
 const FIGURES: ReadonlySet<string> = new Set([
   'count',
   'rate',
+  'range',
   'share',
   'money',
   'points',

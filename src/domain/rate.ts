@@ -1,4 +1,5 @@
 import { type Interval, wilson } from './proportion.ts';
+import { type QuestionSpread, rangeOfQuestions } from './question-range.ts';
 
 /** Below this many answers a rate is null: not enough answers yet, which is not zero. */
 export const MIN_SAMPLE = 5;
@@ -15,9 +16,28 @@ export interface Rate {
   readonly responses: number;
   readonly rate: number | null;
   readonly min_sample: number;
-  /** How far the rate may be off: its 95% interval. Null where the rate is. */
+  /** How far the rate may be off for these questions: its 95% interval. Null where the rate is. */
   readonly interval: Interval | null;
   readonly [madeByRateOf]: true;
+}
+
+/** A rate of answers to several questions. */
+export interface RateOfQuestions extends Rate {
+  /** Where it would be for other questions like these; null where the rate is, and where that cannot be told. */
+  readonly range_of_questions: Interval | null;
+  /** What that range is about, and what is left to say where there is none. */
+  readonly questions: Pick<QuestionSpread, 'asked' | 'naming' | 'branded'>;
+}
+
+/** What is known of the answers that a rate is made of. */
+export interface Among {
+  /** How many answers of an engine that repeats itself tell as much as one of an engine that does not; null where that is not known. */
+  readonly designEffect: number | null;
+}
+
+/** The same of answers to several questions. */
+export interface AmongQuestions extends Among {
+  readonly questions: QuestionSpread;
 }
 
 /**
@@ -25,13 +45,27 @@ export interface Rate {
  *
  * @param present answers that named the brand, 0 to `responses`
  * @param responses answers in the window
+ * @param among how they spread; a rate of answers to several questions has a range of questions too
  * @returns the counts, with present/responses and its Wilson interval to 3 decimals, both null below MIN_SAMPLE
  */
-export function rateOf(present: number, responses: number): Rate {
+export function rateOf(present: number, responses: number, among: AmongQuestions): RateOfQuestions;
+export function rateOf(present: number, responses: number, among?: Among): Rate;
+export function rateOf(present: number, responses: number, among?: Among | AmongQuestions): Rate {
   const isKnown = responses >= MIN_SAMPLE;
   const rate = isKnown ? quotientOf(present, responses, 1000) : null;
   const interval = isKnown ? roundedInterval(wilson({ events: present, trials: responses })) : null;
-  return { present, responses, rate, min_sample: MIN_SAMPLE, interval } as Rate;
+  const made = { present, responses, rate, min_sample: MIN_SAMPLE, interval } as Rate;
+  return among !== undefined && 'questions' in among ? withRange(made, among.questions) : made;
+}
+
+function withRange(made: Rate, spread: QuestionSpread): RateOfQuestions {
+  const range = made.rate === null ? null : rangeOfQuestions(spread);
+  const { asked, naming, branded } = spread;
+  return {
+    ...made,
+    range_of_questions: range && roundedInterval(range),
+    questions: { asked, naming, branded },
+  };
 }
 
 /**

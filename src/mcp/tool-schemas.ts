@@ -165,19 +165,19 @@ function saidOnce(schema: TSchema, said: Set<string>): Document {
   const isNew =
     sentence !== undefined && sentence !== '' && sentence.length <= MOST_PROSE && !said.has(sentence);
   if (isNew) said.add(sentence);
-  const inner = withoutProse(rest, (each) => saidOnce(each as TSchema, said));
+  const inner = withTypes(withoutProse(rest, (each) => saidOnce(each as TSchema, said)));
   return isNew ? { ...inner, description: sentence } : inner;
 }
 
-/** An object whose fields an earlier schema has given, such as the interval of a rate, is only called an object. */
+/** An object whose fields an earlier schema has given, such as the interval of a rate, is only called an object, and one of several texts a text. */
 function withFieldsOnce(schema: Document, said: Set<string>): Document {
-  if (schema.properties === undefined) return schema;
+  if (schema.properties === undefined && schema.enum === undefined) return schema;
   const fields = JSON.stringify(withoutProse(schema));
   if (!said.has(fields)) {
     said.add(fields);
     return schema;
   }
-  const { properties: _, required: __, ...rest } = schema;
+  const { properties: _, required: __, enum: ___, ...rest } = schema;
   return rest;
 }
 
@@ -201,6 +201,13 @@ function withInner(schema: Document, change: (inner: unknown) => Document): Docu
     ...(items === undefined ? {} : { items: change(items) }),
     ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((each) => change(each)) } : {}),
   };
+}
+
+/** Alternatives of which nothing but the types are said are types: an interval that may be null. */
+function withTypes({ anyOf, ...schema }: Document): Document {
+  if (!Array.isArray(anyOf)) return anyOf === undefined ? schema : { ...schema, anyOf };
+  const areTypes = anyOf.every((each) => Object.keys(each).join() === 'type');
+  return areTypes ? { ...schema, type: anyOf.map(({ type }) => type) } : { ...schema, anyOf };
 }
 
 /** The prose of reports speaks of endpoints; a client of this door has tools. */

@@ -1,6 +1,7 @@
 import { ROLES } from '../domain/answer-reading.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
-import { filterBrand, RATE, rateAt } from './shape/columns.ts';
+import { amongQuestions } from './shape/among.ts';
+import { filterBrand, RANGE, RANGE_BEFORE, RATE, rateAt } from './shape/columns.ts';
 import {
   CHANGE_COLUMNS,
   comparedField,
@@ -23,8 +24,8 @@ import {
   framingSchema,
   NO_ENGINE,
   sumsByEngine,
-  type TrackedCounts,
-  trackedCounts,
+  type TrackedRates,
+  trackedRates,
 } from './tracked-counts.ts';
 import { windowComparison, withChanges } from './window-comparison.ts';
 
@@ -69,12 +70,14 @@ export const presence = defineReport({
           behind: (row) => ({ engine: row.engine, names: filterBrand(row) }),
           among: (row) => ({ engine: row.engine, looked_for: filterBrand(row) }),
         },
+        RANGE,
         {
           id: 'compared_rate',
           ...{ label: 'Before', ...rateAt('compared'), ...ONLY_COMPARED },
           behind: (row) => ({ ...earlierEnds(row), engine: row.engine, names: filterBrand(row) }),
           among: (row) => ({ ...earlierEnds(row), engine: row.engine, looked_for: filterBrand(row) }),
         },
+        RANGE_BEFORE,
         ...CHANGE_COLUMNS,
         {
           id: 'citations',
@@ -108,10 +111,11 @@ export const presence = defineReport({
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const comparison = await windowComparison(context, query);
+    const among = await amongQuestions(context, 'named');
     const rows: ReturnType<typeof rowsOf> = [];
     for (const { answers, of } of await answersByTag(context, query, period)) {
-      const counted = await trackedCounts(context, answers);
-      rows.push(...rowsOf(counted, of, await trackedBefore(comparison, answers, counted, 'named')));
+      const counted = await trackedRates(context, answers, among);
+      rows.push(...rowsOf(counted, of, await trackedBefore(comparison, answers, counted)));
     }
     return {
       note:
@@ -123,15 +127,15 @@ export const presence = defineReport({
   },
 });
 
-function rowsOf(counted: TrackedCounts, of: SliceOf, before: TrackedBefore) {
-  return sumsByEngine(counted).map(({ engine, brand, sum }) => ({
+function rowsOf(counted: TrackedRates, of: SliceOf, before: TrackedBefore) {
+  return sumsByEngine(counted).map(({ engine, brand, ...figured }) => ({
     row: {
       ...of,
       engine: engine.slug,
       engine_name: engine.name,
       brand: brand.name,
       role: brand.role,
-      ...figuresAndFraming(sum),
+      ...figuresAndFraming(figured),
     },
     before: before(brand, engine.slug, figuresAndFraming),
   }));

@@ -1,6 +1,7 @@
 import type Type from 'typebox';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
-import { filterName } from './shape/columns.ts';
+import { amongQuestions } from './shape/among.ts';
+import { filterName, RANGE, RANGE_BEFORE } from './shape/columns.ts';
 import {
   CHANGE_COLUMNS,
   comparedField,
@@ -11,20 +12,29 @@ import {
 } from './shape/compared.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
-import { count, flag, named, nullableShare, rateProperties, readonlyList, text } from './shape/schemas.ts';
+import {
+  count,
+  flag,
+  named,
+  nullableShare,
+  rangeProperties,
+  rateProperties,
+  readonlyList,
+  text,
+} from './shape/schemas.ts';
 import { sliceQuery } from './shape/slice.ts';
 import { answersByTag, byTagQuery, type SliceOf, TAG_COLUMN, tagProperties } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import { type TrackedBefore, trackedBefore } from './tracked-comparison.ts';
 import {
   BY_ENGINE,
+  type Figured,
   framingCounts,
   framingOf,
   NO_ENGINE,
-  type Sums,
   sumsByEngine,
-  type TrackedCounts,
-  trackedCounts,
+  type TrackedRates,
+  trackedRates,
 } from './tracked-counts.ts';
 import { windowComparison, withChanges } from './window-comparison.ts';
 
@@ -42,6 +52,7 @@ const sentimentProperties = {
   ),
   min_sample: rateProperties.min_sample,
   interval: rateProperties.interval,
+  ...rangeProperties,
 };
 
 const SentimentSchema = named(
@@ -89,6 +100,7 @@ export const sentiment = defineReport({
           behind: (row) => ({ ...naming(row), framing: 'recommended' }),
           among: (row) => ({ ...naming(row), framing: 'any' }),
         },
+        RANGE,
         {
           id: 'compared_recommended_share',
           ...{ label: 'Before', kind: 'rate', count: 'compared.recommended', of: 'compared.classified' },
@@ -97,6 +109,7 @@ export const sentiment = defineReport({
           behind: (row) => ({ ...earlierEnds(row), ...naming(row), framing: 'recommended' }),
           among: (row) => ({ ...earlierEnds(row), ...naming(row), framing: 'any' }),
         },
+        RANGE_BEFORE,
         ...CHANGE_COLUMNS,
         {
           id: 'neutral',
@@ -119,12 +132,11 @@ export const sentiment = defineReport({
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const comparison = await windowComparison(context, query);
+    const among = await amongQuestions(context, 'recommended_of_judged');
     const rows: ReturnType<typeof rowsOf> = [];
     for (const { answers, of } of await answersByTag(context, query, period)) {
-      const counted = await trackedCounts(context, answers);
-      rows.push(
-        ...rowsOf(counted, of, await trackedBefore(comparison, answers, counted, 'recommended_of_judged')),
-      );
+      const counted = await trackedRates(context, answers, among);
+      rows.push(...rowsOf(counted, of, await trackedBefore(comparison, answers, counted)));
     }
     return {
       note:
@@ -136,9 +148,10 @@ export const sentiment = defineReport({
   },
 });
 
-function sentimentOf(sum: Sums) {
+function sentimentOf({ sum, among }: Figured) {
   const framing = framingOf(sum);
-  const { rate, min_sample, interval } = rateOf(framing.recommended, framing.classified);
+  const made = rateOf(framing.recommended, framing.classified, among);
+  const { rate, min_sample, interval, range_of_questions, questions } = made;
   return {
     answers_naming_them: sum.present,
     ...framing,
@@ -146,6 +159,8 @@ function sentimentOf(sum: Sums) {
     recommended_share: rate,
     min_sample,
     interval,
+    range_of_questions,
+    questions,
   };
 }
 
@@ -153,15 +168,15 @@ function naming({ engine, is_you, brand }: Type.Static<typeof SentimentSchema>) 
   return { engine, names: filterName({ role: is_you ? 'self' : 'competitor', name: brand }) };
 }
 
-function rowsOf(counted: TrackedCounts, of: SliceOf, before: TrackedBefore) {
-  return sumsByEngine(counted).map(({ engine, brand, sum }) => ({
+function rowsOf(counted: TrackedRates, of: SliceOf, before: TrackedBefore) {
+  return sumsByEngine(counted).map(({ engine, brand, ...figured }) => ({
     row: {
       ...of,
       engine: engine.slug,
       engine_name: engine.name,
       brand: brand.name,
       is_you: brand.role === 'self',
-      ...sentimentOf(sum),
+      ...sentimentOf(figured),
     },
     before: before(brand, engine.slug, sentimentOf),
   }));

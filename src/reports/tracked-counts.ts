@@ -1,12 +1,13 @@
 import Type from 'typebox';
 import { ENGINES, type Engine } from '../domain/engine.ts';
-import { meanOf, rateOf } from '../domain/rate.ts';
+import { type AmongQuestions, meanOf, rateOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countVisibility, type VisibilityCount } from '../panel/counts/visibility.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
+import type { Among, AmongOf } from './shape/among.ts';
 import type { ReportContext } from './shape/report.ts';
-import { citationsCount, count, rankProperties, rateProperties } from './shape/schemas.ts';
+import { citationsCount, count, rangeProperties, rankProperties, rateProperties } from './shape/schemas.ts';
 import { MARKET_COLUMN } from './shape/slices.ts';
 
 /**
@@ -23,6 +24,12 @@ export interface TrackedCounts {
   readonly counts: readonly VisibilityCount[];
 }
 
+/** The same with what rates of them are made with, and those of other answers. */
+export interface TrackedRates extends TrackedCounts {
+  readonly amongOf: AmongOf;
+  readonly among: Among;
+}
+
 /** Counts answers. If they are of one engine, no other is listed. */
 export async function trackedCounts(
   { db, brand: { id, tracked } }: Pick<ReportContext, 'db' | 'brand'>,
@@ -31,6 +38,16 @@ export async function trackedCounts(
   const { engine } = answers.only;
   const [asked, counts] = await Promise.all([listAskedEngines(db, id), countVisibility(answers)]);
   return { tracked, asked, engines: listedEngines(asked, answeringEngines(tracked, counts), engine), counts };
+}
+
+/** The same for a report of their rates. */
+export async function trackedRates(
+  context: Pick<ReportContext, 'db' | 'brand'>,
+  answers: CountedAnswers,
+  among: Among,
+): Promise<TrackedRates> {
+  const [counts, amongOf] = await Promise.all([trackedCounts(context, answers), among.of(answers)]);
+  return { ...counts, amongOf, among };
 }
 
 /**
@@ -80,6 +97,11 @@ export interface TrackedSum {
   readonly sum: Sums;
 }
 
+/** The same with what is known of the answers that its rate is made of. */
+export interface TrackedFigures extends TrackedSum {
+  readonly among: AmongQuestions;
+}
+
 /** What each tracked brand comes to: itself first, then its competitors by `present` descending and name. */
 export function sumsOf(tracked: readonly TrackedBrand[], counts: readonly VisibilityCount[]): TrackedSum[] {
   const rows = tracked.map((brand) => ({ brand, sum: { ...NOTHING } }));
@@ -92,20 +114,32 @@ export function sumsOf(tracked: readonly TrackedBrand[], counts: readonly Visibi
 }
 
 /** The same on every listed engine, engine by engine. */
-export function sumsByEngine({ tracked, engines, counts }: TrackedCounts): (TrackedSum & {
+export function sumsByEngine({ tracked, engines, counts, amongOf }: TrackedRates): (TrackedFigures & {
   readonly engine: Engine;
 })[] {
   return engines.flatMap((engine) => {
     const own = counts.filter((row) => row.engine === engine.slug);
-    return sumsOf(tracked, own).map((each) => ({ engine, ...each }));
+    return sumsOf(tracked, own).map((each) => ({
+      engine,
+      ...each,
+      among: amongOf(each.brand.id, engine.slug),
+    }));
   });
 }
 
-export const figureProperties = { ...rateProperties, citations: citationsCount, ...rankProperties };
+/** What figures are made of. */
+export type Figured = Pick<TrackedFigures, 'sum' | 'among'>;
 
-export function figuresOf(sum: Sums) {
+export const figureProperties = {
+  ...rateProperties,
+  ...rangeProperties,
+  citations: citationsCount,
+  ...rankProperties,
+};
+
+export function figuresOf({ sum, among }: Figured) {
   return {
-    ...rateOf(sum.present, sum.responses),
+    ...rateOf(sum.present, sum.responses, among),
     citations: sum.cited,
     avg_rank_when_named: meanOf(sum.rankSum, sum.ranked),
     ranked_answers: sum.ranked,
@@ -126,8 +160,8 @@ export function framingOf({ classified, recommended, negative }: Sums) {
   return { classified, recommended, negative };
 }
 
-export function figuresAndFraming(sum: Sums) {
-  return { ...figuresOf(sum), framing: framingOf(sum) };
+export function figuresAndFraming(figured: Figured) {
+  return { ...figuresOf(figured), framing: framingOf(figured.sum) };
 }
 
 const COUNTED = [

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { ROLES } from '../domain/answer-reading.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
-import { filterName, RATE, rateAt } from './shape/columns.ts';
+import { amongQuestions } from './shape/among.ts';
+import { filterName, RANGE, RANGE_BEFORE, RATE, rateAt } from './shape/columns.ts';
 import {
   CHANGE_COLUMNS,
   comparedField,
@@ -25,8 +26,8 @@ import {
   NO_ENGINE,
   sumsByEngine,
   sumsOf,
-  type TrackedCounts,
-  trackedCounts,
+  type TrackedRates,
+  trackedRates,
 } from './tracked-counts.ts';
 import { windowComparison, withChanges } from './window-comparison.ts';
 
@@ -95,12 +96,14 @@ export const visibility = defineReport({
           behind: ({ engine }) => ({ engine, names: 'self' }),
           among: ({ engine }) => ({ engine }),
         },
+        RANGE,
         {
           id: 'compared_rate',
           ...{ label: 'Before', ...rateAt('compared'), ...ONLY_COMPARED },
           behind: (row) => ({ ...earlierEnds(row), engine: row.engine, names: 'self' }),
           among: (row) => ({ ...earlierEnds(row), engine: row.engine }),
         },
+        RANGE_BEFORE,
         ...CHANGE_COLUMNS,
         {
           id: 'citations',
@@ -126,12 +129,14 @@ export const visibility = defineReport({
           behind: (row) => ({ names: filterName(row) }),
           among: (row) => ({ looked_for: filterName(row) }),
         },
+        RANGE,
         {
           id: 'compared_rate',
           ...{ label: 'Before', ...rateAt('compared'), ...ONLY_COMPARED },
           behind: (row) => ({ ...earlierEnds(row), names: filterName(row) }),
           among: (row) => ({ ...earlierEnds(row), looked_for: filterName(row) }),
         },
+        RANGE_BEFORE,
         ...CHANGE_COLUMNS,
         {
           id: 'citations',
@@ -166,9 +171,9 @@ export const visibility = defineReport({
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const answers = await answersOfOne(context, query, period);
-    const counted = await trackedCounts(context, answers);
+    const counted = await trackedRates(context, answers, await amongQuestions(context, 'named'));
     const comparison = await windowComparison(context, query);
-    const before = await trackedBefore(comparison, answers, counted, 'named');
+    const before = await trackedBefore(comparison, answers, counted);
     const engines = engineRows(counted, before);
     const rows = withChanges<EngineRow | BrandRow, object>(comparison, [
       ...engines,
@@ -189,22 +194,26 @@ export const visibility = defineReport({
 type EngineRow = Type.Static<typeof EngineSchema>;
 type BrandRow = Type.Static<typeof BrandVisibilitySchema>;
 
-function engineRows(counted: TrackedCounts, before: TrackedBefore) {
+function engineRows(counted: TrackedRates, before: TrackedBefore) {
   const itself = counted.tracked.filter(({ role }) => role === 'self');
-  return sumsByEngine({ ...counted, tracked: itself }).map(({ engine, brand, sum }) => ({
+  return sumsByEngine({ ...counted, tracked: itself }).map(({ engine, brand, ...figured }) => ({
     row: {
       engine: engine.slug,
       name: engine.name,
       collection_method: engine.method,
-      ...figuresOf(sum),
+      ...figuresOf(figured),
     },
     before: before(brand, engine.slug, figuresOf),
   }));
 }
 
-function brandRows({ tracked, counts }: TrackedCounts, before: TrackedBefore) {
+function brandRows({ tracked, counts, amongOf }: TrackedRates, before: TrackedBefore) {
   return sumsOf(tracked, counts).map(({ brand, sum }) => ({
-    row: { name: brand.name, role: brand.role, ...figuresAndFraming(sum) },
+    row: {
+      name: brand.name,
+      role: brand.role,
+      ...figuresAndFraming({ sum, among: amongOf(brand.id, null) }),
+    },
     before: before(brand, null, figuresAndFraming),
   }));
 }

@@ -12,24 +12,12 @@ import {
 } from './claim-evidence.ts';
 import { holm, isByIntervalAlone, MOST_WRONG, timesNeeded, weigh } from './claims.ts';
 import { excludesZero } from './intervals.ts';
-import { binomialAtLeast, normalChance, normalQuantile, studentOf } from './normal.ts';
+import { binomialAtLeast, normalChance } from './normal.ts';
 
 const close = (actual: number, expected: number, tolerance: number) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
 
 describe('distributions', () => {
-  // R 4: qt(0.975, df), qt(0.9975, df)
-  for (const [freedom, t95, t995] of [
-    [4, 2.776445, 5.597568],
-    [29, 2.04523, 3.037971],
-    [120, 1.97993, 2.859865],
-  ] as const) {
-    test(`Student's with ${freedom} degrees of freedom`, () => {
-      close(studentOf(Z95, freedom), t95, freedom < 10 ? 0.03 : 0.001);
-      if (freedom > 10) close(studentOf(normalQuantile(0.9975), freedom), t995, 0.01);
-    });
-  }
-
   test('the binomial one, as added up by hand', () => {
     close(binomialAtLeast(2, 3, 0.5), 0.5, 1e-12);
     close(binomialAtLeast(0, 3, 0.5), 1, 1e-12);

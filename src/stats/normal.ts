@@ -83,21 +83,6 @@ const TAIL_BELOW = [
 ];
 
 /**
- * What Student's t has in the place of z, for as many degrees of freedom as a claim has answers (at least 4).
- *
- * Source: the expansion of Abramowitz and Stegun (1964), 26.7.5, to its third term.
- */
-export function studentOf(z: number, freedom: number): number {
-  const [z3, z5, z7] = [z ** 3, z ** 5, z ** 7];
-  return (
-    z +
-    (z3 + z) / (4 * freedom) +
-    (5 * z5 + 16 * z3 + 3 * z) / (96 * freedom ** 2) +
-    (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * freedom ** 3)
-  );
-}
-
-/**
  * The chance of at least so many events among independent trials, added up term by term from the largest on.
  *
  * @param chance of one event, above 0 and below 1

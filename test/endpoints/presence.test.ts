@@ -34,6 +34,10 @@ onEveryStore('GET /presence', (fresh) => {
     ]);
     assert.equal(status, 200);
     assert.equal(body.meta.window_days, 30);
+    const oneQuestion = (naming: number) => ({
+      range_of_questions: null,
+      questions: { asked: 1, naming, branded: 0 },
+    });
     const none = { citations: 0, avg_rank_when_named: null, ranked_answers: 0 };
     const unframed = { classified: 0, recommended: 0, negative: 0 };
     const chatgpt = { market: 'us-en', engine: 'chatgpt', engine_name: 'ChatGPT (API)' };
@@ -42,6 +46,7 @@ onEveryStore('GET /presence', (fresh) => {
       ...chatgpt,
       ...{ brand: 'Acme', role: 'self', present: 1, responses: 5, rate: 0.2, min_sample: 5 },
       interval: { lower: 0.036, upper: 0.624 },
+      ...oneQuestion(1),
       ...{ citations: 0, avg_rank_when_named: 1, ranked_answers: 1 },
       framing: { classified: 1, recommended: 1, negative: 0 },
     });
@@ -49,6 +54,7 @@ onEveryStore('GET /presence', (fresh) => {
       ...chatgpt,
       ...{ brand: 'Bolt', role: 'competitor', present: 5, responses: 5, rate: 1, min_sample: 5 },
       interval: { lower: 0.566, upper: 1 },
+      ...oneQuestion(1),
       ...{ citations: 1, avg_rank_when_named: 3, ranked_answers: 4 },
       framing: { classified: 1, recommended: 0, negative: 1 },
     });
@@ -57,6 +63,7 @@ onEveryStore('GET /presence', (fresh) => {
     assert.deepEqual(absent, {
       ...chatgpt,
       ...{ brand: 'Cargo', role: 'competitor', present: 0, responses: 5, rate: 0, min_sample: 5 },
+      ...oneQuestion(0),
       ...none,
       framing: unframed,
     });

@@ -80,7 +80,15 @@ function listNamed(report: Report, envelope: Envelope, wanted: string): ShownLis
   return list;
 }
 
-const FIGURES: readonly AnyColumn['kind'][] = ['count', 'rate', 'share', 'money', 'points', 'position'];
+const FIGURES: readonly AnyColumn['kind'][] = [
+  'count',
+  'rate',
+  'range',
+  'share',
+  'money',
+  'points',
+  'position',
+];
 
 /** Kinds with a look of their own: what is not broken over lines where there is room for columns, and what takes several. */
 const STYLED: readonly AnyColumn['kind'][] = ['engine', 'instant', 'list'];

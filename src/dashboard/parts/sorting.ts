@@ -42,6 +42,7 @@ function pathOf(column: AnyColumn): string | null {
   switch (column.kind) {
     case 'rate':
       return column.rate;
+    case 'range':
     case 'list':
     case 'prose':
       return null;

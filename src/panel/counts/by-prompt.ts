@@ -10,6 +10,7 @@ import {
   promptAndEngine,
   type Rows,
   Tally,
+  type Totals,
   withEngine,
 } from '../scan.ts';
 import type { Kind, Mentions } from '../segment.ts';
@@ -38,8 +39,13 @@ export async function countBrandsByPrompt(
   answers: CountedAnswers,
   brands: readonly number[],
 ): Promise<BrandPromptCount[]> {
+  return rowsOf(answers, await brandTotals(answers, brands), { counts: BRAND_COUNTS, things: brands });
+}
+
+/** The same as sums by prompt, engine, and place of the brand (`placeIn`). There are very many of them: these are not yet rows. */
+export async function brandTotals(answers: CountedAnswers, brands: readonly number[]): Promise<Totals> {
   const by = { name: `brands by prompt ${brands.join(' ')}`, kinds: ['mentions'], things: brands } as const;
-  return await byPrompt(answers, { ...by, counts: BRAND_COUNTS }, ({ data: { mentions }, keep }, into) => {
+  return await totalsOf(answers, { ...by, counts: BRAND_COUNTS }, ({ data: { mentions }, keep }, into) => {
     brands.forEach((brand, thing) => {
       const [place] = placesOf(mentions.tracked, [brand]);
       if (place === undefined) return;
@@ -92,7 +98,8 @@ function addSaid(
   }
 }
 
-const BRAND_COUNTS = ['answers', 'named', 'cited', 'classified', 'recommended'] as const;
+/** The counts of a brand, in their order. */
+export const BRAND_COUNTS = ['answers', 'named', 'cited', 'classified', 'recommended'] as const;
 
 /** Sums over an engine's answers to one prompt in which all of some tracked brands were looked for, for one of them. */
 export interface VoicePromptCount extends Place<number> {
@@ -204,18 +211,27 @@ export async function countPagesByPrompt(
   });
 }
 
+interface ByPrompt<Thing, Count extends string, Kinds extends Kind>
+  extends Pick<Counting<Kinds | 'mentions'>, 'name' | 'kinds'> {
+  readonly counts: readonly Count[];
+  readonly things: readonly Thing[];
+}
+
+type CountInto<Kinds extends Kind> = (rows: Rows<Kinds | 'mentions'>, into: Into) => void;
+
 async function byPrompt<Thing, Count extends string, Kinds extends Kind>(
   answers: CountedAnswers,
-  {
-    counts,
-    things,
-    ...of
-  }: Pick<Counting<Kinds | 'mentions'>, 'name' | 'kinds'> & {
-    readonly counts: readonly Count[];
-    readonly things: readonly Thing[];
-  },
-  count: (rows: Rows<Kinds | 'mentions'>, into: Into) => void,
+  by: ByPrompt<Thing, Count, Kinds>,
+  count: CountInto<Kinds>,
 ): Promise<(Place<Thing> & Readonly<Record<Count, number>>)[]> {
+  return rowsOf(answers, await totalsOf(answers, by, count), by);
+}
+
+async function totalsOf<Thing, Count extends string, Kinds extends Kind>(
+  answers: CountedAnswers,
+  { counts, things, ...of }: ByPrompt<Thing, Count, Kinds>,
+  count: CountInto<Kinds>,
+): Promise<Totals> {
   const sums = (rows: Rows<Kinds | 'mentions'>) => {
     const { engine, prompt } = rows.data.mentions;
     const most = engine.of.length * prompt.of.length;
@@ -227,14 +243,27 @@ async function byPrompt<Thing, Count extends string, Kinds extends Kind>(
       return withEngine(promptCode * things.length + thing, engine.of[cell % engine.of.length] as number);
     });
   };
-  const totals = await counted(answers, { ...of, width: counts.length, sums });
-  const { engines, prompts } = answers.panel.names;
+  return await counted(answers, { ...of, width: counts.length, sums });
+}
+
+/** Where a group belongs: the numbers of its prompt and engine, and the place of its thing among so many. */
+export function placeIn(group: number, things: number) {
+  const other = otherIn(group);
+  return { prompt: Math.floor(other / things), engine: engineIn(group), thing: other % things };
+}
+
+function rowsOf<Thing, Count extends string>(
+  { panel }: CountedAnswers,
+  totals: Totals,
+  { counts, things }: { readonly counts: readonly Count[]; readonly things: readonly Thing[] },
+): (Place<Thing> & Readonly<Record<Count, number>>)[] {
+  const { engines, prompts } = panel.names;
   return totals.map((group, countAt) => {
-    const other = otherIn(group);
+    const { prompt, engine, thing } = placeIn(group, things.length);
     return {
-      thing: things[other % things.length] as Thing,
-      engine: engines.values[engineIn(group)] as string,
-      promptId: prompts.values[Math.floor(other / things.length)] as number,
+      thing: things[thing] as Thing,
+      engine: engines.values[engine] as string,
+      promptId: prompts.values[prompt] as number,
       ...byName(counts, countAt),
     };
   });

@@ -1,4 +1,5 @@
 import type { Interval } from '../../domain/proportion.ts';
+import type { RateOfQuestions } from '../../domain/rate.ts';
 import type { AnswersFilters } from './answers-filters.ts';
 
 /** The path of a field in a record whose values fit: `present`, or `framing.classified` for a field of a field. */
@@ -61,6 +62,13 @@ interface RateColumn<Row, Id extends string> extends Labeled<Row, Id> {
   occurrencesOf?(row: Row): string | undefined;
   /** The filters that list the answers of the denominator. */
   among?(row: Row): AnswersFilters;
+}
+
+/** Where a rate would be for other questions like those asked: `6 to 52%`, or `3 of 12 ever`, the questions with any answer that counts. */
+interface RangeColumn<Row, Id extends string> extends Labeled<Row, Id> {
+  readonly kind: 'range';
+  readonly range: Path<Row, Interval | null>;
+  readonly questions: Path<Row, RateOfQuestions['questions']>;
 }
 
 /** A fraction without an interval: `12.3%`. */
@@ -128,6 +136,7 @@ interface ListColumn<Row, Id extends string> extends Labeled<Row, Id> {
 export type Column<Row, Id extends string = string> =
   | CountColumn<Row, Id>
   | RateColumn<Row, Id>
+  | RangeColumn<Row, Id>
   | ShareColumn<Row, Id>
   | MoneyColumn<Row, Id>
   | PointsColumn<Row, Id>
@@ -194,6 +203,25 @@ export function rateAt<const At extends string>(at: At) {
     floor: `${at}.min_sample`,
   } as const;
 }
+
+/** The column of the range of questions of a rate, beside that of the rate. */
+export const RANGE = {
+  id: 'range_of_questions',
+  label: 'Questions like these',
+  kind: 'range',
+  range: 'range_of_questions',
+  questions: 'questions',
+} as const;
+
+/** The same of an earlier window. */
+export const RANGE_BEFORE = {
+  ...RANGE,
+  id: 'compared_range_of_questions',
+  range: 'compared.range_of_questions',
+  questions: 'compared.questions',
+  onlyWith: 'compared',
+  csvOnly: true,
+} as const;
 
 /** How /answers names a brand of a report in its filters. */
 export function filterName({ role, name }: { readonly role: string; readonly name: string }): string {

@@ -95,6 +95,22 @@ export const rateProperties = {
   ),
 };
 
+/** What rates of answers to several questions have besides. */
+export const rangeProperties = {
+  range_of_questions: nullable(
+    IntervalSchema,
+    'Where the rate would be for other questions like these, at 95%: wider than `interval`, which is about the questions asked. Null where too few differ to tell: see `questions`.',
+  ),
+  questions: Type.Object(
+    {
+      asked: count('Questions with answers that name no tracked brand.'),
+      naming: count('Of those, questions with an answer that counts in the rate.'),
+      branded: count('Questions with answers that name a tracked brand; the range is not about these.'),
+    },
+    { description: 'What `range_of_questions` is about.' },
+  ),
+};
+
 export const citationsCount = count(
   'Answers (not links), of `responses`, that cited a page of its own domain or a subdomain of it.',
 );

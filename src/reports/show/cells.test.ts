@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rateOf } from '../../domain/rate.ts';
-import { type AnyRow, type Column, RATE, rateAt } from '../shape/columns.ts';
+import { type AnyRow, type Column, RANGE, RATE, rateAt } from '../shape/columns.ts';
 import { cellText, fieldsOf } from './cells.ts';
 
 for (const [present, responses, shown] of [
@@ -34,6 +34,30 @@ for (const [what, column, row, shown] of [
   ['a field of a field', { kind: 'count', field: 'a.n' }, { a: { n: 2 } }, '2'],
   ['a field of nothing', { kind: 'count', field: 'a.n' }, { a: null }, '-'],
   ['a rate of a side', rateAt('now'), { now: rateOf(3, 4) }, '3 of 4 (below 5, no rate yet)'],
+  [
+    'a range of questions',
+    RANGE,
+    { range_of_questions: { lower: 0.061, upper: 0.522 }, questions: { asked: 12, naming: 9, branded: 2 } },
+    '6 to 52%',
+  ],
+  [
+    'a narrow one',
+    RANGE,
+    { range_of_questions: { lower: 0.061, upper: 0.1 }, questions: { asked: 12, naming: 9, branded: 2 } },
+    '6.1 to 10.0%',
+  ],
+  [
+    'one that cannot be told',
+    RANGE,
+    { range_of_questions: null, questions: { asked: 12, naming: 3, branded: 2 } },
+    '3 of 12 ever',
+  ],
+  [
+    'one of nothing',
+    RANGE,
+    { range_of_questions: null, questions: { asked: 0, naming: 0, branded: 2 } },
+    '-',
+  ],
   [
     'a share without an interval',
     { kind: 'rate', count: 'n', of: 'm', rate: 'r', interval: 'i', floor: null },

@@ -1,6 +1,7 @@
 import { engineNameOf } from '../../domain/engine.ts';
 import { tenthsText } from '../../domain/points.ts';
 import type { Interval } from '../../domain/proportion.ts';
+import type { RateOfQuestions } from '../../domain/rate.ts';
 import { dollars } from '../../domain/usd.ts';
 import { type AnyColumn, type AnyRow, valueAt } from '../shape/columns.ts';
 
@@ -19,6 +20,8 @@ export function cellText(column: AnyColumn, row: AnyRow): string {
       return countText(column, row);
     case 'rate':
       return rateText(column, row);
+    case 'range':
+      return rangeText(column, row);
     case 'share':
       return shareText(column, row);
     case 'money':
@@ -81,9 +84,26 @@ export function rateParts(column: ColumnOf<'rate'>, row: AnyRow): RateParts {
     const aside = column.withoutInterval ?? 'too few answers for an interval';
     return { counts, percent: `${percent(rate, 0)}%`, aside };
   }
-  const decimals = 100 * (interval.upper - interval.lower) < NARROW_POINTS ? 1 : 0;
-  const [shown, lower, upper] = [rate, interval.lower, interval.upper].map((each) => percent(each, decimals));
-  return { counts, percent: `${shown}%`, aside: `${lower} to ${upper}%` };
+  const decimals = decimalsOf(interval);
+  return { counts, percent: `${percent(rate, decimals)}%`, aside: ends(interval, decimals) };
+}
+
+function decimalsOf({ lower, upper }: Interval): 0 | 1 {
+  return 100 * (upper - lower) < NARROW_POINTS ? 1 : 0;
+}
+
+function ends({ lower, upper }: Interval, decimals: 0 | 1): string {
+  return `${percent(lower, decimals)} to ${percent(upper, decimals)}%`;
+}
+
+/** `6 to 52%`, or, where that cannot be told, for how many questions there was ever an answer that counts. */
+function rangeText(column: ColumnOf<'range'>, row: AnyRow): string {
+  const range = valueAt(row, column.range) as Interval | null;
+  const questions = valueAt(row, column.questions) as RateOfQuestions['questions'] | null;
+  if (range !== null) return ends(range, decimalsOf(range));
+  return questions === null || questions.asked === 0
+    ? NOTHING
+    : `${questions.naming} of ${questions.asked} ever`;
 }
 
 function reasonFor({ floor }: ColumnOf<'rate'>, row: AnyRow): string {
@@ -152,6 +172,11 @@ export function fieldsOf(column: AnyColumn): Field[] {
         ...fieldsAt([column.count, column.of, column.rate]),
         ...endsOf(column.interval),
         ...fieldsAt(column.floor === null ? [] : [column.floor]),
+      ];
+    case 'range':
+      return [
+        ...endsOf(column.range),
+        ...fieldsAt(['asked', 'naming', 'branded'].map((each) => `${column.questions}.${each}`)),
       ];
     case 'points':
       return fieldsAt([column.field, column.lower, column.upper]);

@@ -1,0 +1,32 @@
+import type { AmongQuestions } from '../../domain/rate.ts';
+import { countSpreads, type SpreadRate } from '../../panel/counts/spreads.ts';
+import type { CountedAnswers } from '../../panel/panel.ts';
+import { listTaggedPrompts } from '../../storage/directory/prompts.ts';
+import { brandedPrompts } from './branded.ts';
+import type { ReportContext } from './report.ts';
+
+/** What is known of the answers behind a rate of a tracked brand, on one engine or, for null, on all. */
+export type AmongOf = (trackedId: number, engine: string | null) => AmongQuestions;
+
+/** Finds that out for the answers of a row of a report. */
+export interface Among {
+  readonly rate: SpreadRate;
+  readonly of: (answers: CountedAnswers) => Promise<AmongOf>;
+}
+
+/** For a rate of every brand tracked now. */
+export async function amongQuestions(
+  { db, brand: { id, tracked } }: Pick<ReportContext, 'db' | 'brand'>,
+  rate: SpreadRate,
+): Promise<Among> {
+  const named = await brandedPrompts(tracked, await listTaggedPrompts(db, id));
+  const branded = new Set([...named].flatMap(([prompt, whom]) => (whom === 'none' ? [] : [prompt])));
+  const brands = tracked.map((each) => each.id);
+  return {
+    rate,
+    of: async (answers) => {
+      const spreads = await countSpreads(answers, brands, rate, branded);
+      return (trackedId, engine) => ({ questions: spreads(trackedId, engine), designEffect: null });
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import fc from 'fast-check';
+import { presence } from '../../src/reports/presence.ts';
+import { operatorCaller } from '../../src/reports/run/operator.ts';
+import { runReport } from '../../src/reports/run/run-report.ts';
+import { sentiment } from '../../src/reports/sentiment.ts';
+import type { Report } from '../../src/reports/shape/report.ts';
+import { visibility } from '../../src/reports/visibility.ts';
+import { runsOn } from '../support/effort.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
+
+/** The range of questions of every report, against a count that goes through the answers question by question. */
+
+const ENGINES = ['chatgpt', 'claude'] as const;
+const BRANDS = ['Acme', 'Bolt', 'Cargo'] as const;
+const FRAMINGS = ['recommended', 'neutral', null] as const;
+
+/** The last two name a tracked brand. */
+const QUESTIONS = [
+  ...Array.from({ length: 12 }, (_, index) => `which anvil is good for ${index} hammers`),
+  'is Acme any good',
+  'alternatives to Bolt',
+];
+const BRANDED = QUESTIONS.length - 2;
+
+interface Answer {
+  readonly question: number;
+  readonly engine: (typeof ENGINES)[number];
+  readonly days: number;
+  /** For each brand, whether it is named, and how. */
+  readonly said: readonly { readonly named: boolean; readonly framing: (typeof FRAMINGS)[number] }[];
+}
+
+/** Questions differ in how often they name a brand, as real ones do. */
+const answers: fc.Arbitrary<readonly Answer[]> = fc
+  .array(fc.constantFrom(0, 2, 5, 8, 10), { minLength: QUESTIONS.length, maxLength: QUESTIONS.length })
+  .chain((often) =>
+    fc.array(
+      fc.nat(QUESTIONS.length - 1).chain((question) =>
+        fc.record({
+          question: fc.constant(question),
+          engine: fc.constantFrom(...ENGINES),
+          days: fc.nat(40),
+          said: fc.array(
+            fc.record({
+              named: fc.nat(9).map((roll) => roll < (often[question] ?? 0)),
+              framing: fc.constantFrom(...FRAMINGS),
+            }),
+            { minLength: 3, maxLength: 3 },
+          ),
+        }),
+      ),
+      { minLength: 100, maxLength: 200 },
+    ),
+  );
+
+/** Two-sided, for 7 to 11 degrees of freedom: scipy.stats.t.ppf(0.975, freedom). */
+const STUDENT: Record<number, number> = {
+  7: 2.364624251592784,
+  8: 2.306004135204166,
+  9: 2.262157162798205,
+  10: 2.228138851964939,
+  11: 2.200985160091639,
+};
+
+/** What a rate says of questions: of which answers it counts, and of these which. */
+function expectedOf(
+  rows: readonly Answer[],
+  isTrial: (row: Answer) => boolean,
+  isEvent: (row: Answer) => boolean,
+) {
+  const groups = QUESTIONS.map((_, question) => {
+    const own = rows.filter((row) => row.question === question && isTrial(row));
+    return { n: own.length, x: own.filter(isEvent).length };
+  });
+  const asked = groups.slice(0, BRANDED).filter(({ n }) => n > 0);
+  const questions = {
+    asked: asked.length,
+    naming: asked.filter(({ x }) => x > 0).length,
+    branded: groups.slice(BRANDED).filter(({ n }) => n > 0).length,
+  };
+  const isKnown = groups.reduce((sum, { n }) => sum + n, 0) >= 5;
+  return { range_of_questions: isKnown ? rangeOf(asked.filter(({ n }) => n > 1)) : null, questions };
+}
+
+function rangeOf(groups: readonly { readonly n: number; readonly x: number }[]) {
+  const [ever, everNot] = [groups.filter(({ x }) => x > 0), groups.filter(({ x, n }) => x < n)];
+  if (groups.length < 8 || ever.length < 5 || everNot.length < 5) return null;
+  const [p, n] = [groups.length, groups.reduce((sum, each) => sum + each.n, 0)];
+  const rate = groups.reduce((sum, each) => sum + each.x, 0) / n;
+  const v =
+    groups.reduce((sum, each) => sum + (each.x - rate * each.n) ** 2, 0) / (p * (p - 1) * (n / p) ** 2);
+  const trials = Math.min(n, Math.max(1, (rate * (1 - rate)) / v));
+  const square = (STUDENT[p - 1] ?? assert.fail()) ** 2 / trials;
+  // The rates that lie t of their own standard errors from the one seen: the roots of a quadratic.
+  const [a, b, c] = [1 + square, -(2 * rate + square), rate * rate];
+  const root = Math.sqrt(b * b - 4 * a * c);
+  return { lower: (-b - root) / (2 * a), upper: (-b + root) / (2 * a) };
+}
+
+type Expected = ReturnType<typeof expectedOf>;
+
+onEveryStore('ranges of questions against raw answers', (fresh, kind) => {
+  let store: TestStore;
+
+  before(async () => {
+    store = await fresh();
+  });
+
+  async function stored(generated: readonly Answer[]): Promise<string> {
+    const id = await newBrand(store);
+    const { bad_lines } = await pipelineOn(store).importLines(
+      generated.map(({ question, engine, days, said }, index) => ({
+        ...{ brand: id, engine, prompt: QUESTIONS[question], external_id: String(index) },
+        collected_at: iso(NOW - days * DAY_MS - index),
+        mentions: said.map(({ named, framing }, at) => ({
+          ...{ brand: BRANDS[at], mentioned: named, framing: named ? framing : null },
+        })),
+      })),
+    );
+    assert.equal(bad_lines, 0);
+    return id;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: a report's data has a shape of its own, which the assertion checks
+  async function dataOf(report: Report, brand: string, raw: Record<string, string>): Promise<any> {
+    const caller = await operatorCaller(store.main, { brand }, NOW);
+    return (await runReport(store.main, NOW, caller, report, { ...raw, brand })).data;
+  }
+
+  function assertRange(seen: Expected, expected: Expected, what: string) {
+    assert.deepEqual({ ...seen.questions }, expected.questions, what);
+    const [own, other] = [seen.range_of_questions, expected.range_of_questions];
+    assert.equal(own === null, other === null, what);
+    if (own === null || other === null) return;
+    // What Student's t is expanded to leaves less than a tenth of what is shown.
+    assert.ok(Math.abs(own.lower - other.lower) < 0.0007 && Math.abs(own.upper - other.upper) < 0.0007, what);
+  }
+
+  test('/visibility, /presence, and /sentiment', async () => {
+    let told = 0;
+    const property = fc.asyncProperty(answers, fc.constantFrom(14, 60), async (generated, days) => {
+      const brand = await stored(generated);
+      const rows = generated.filter((row) => row.days < days);
+      const isOf = (row: Answer, at: number, engine: string | null) =>
+        (engine === null || row.engine === engine) && row.said[at] !== undefined;
+      const named = (at: number, engine: string | null) =>
+        expectedOf(
+          rows,
+          (row) => isOf(row, at, engine),
+          (row) => row.said[at]?.named === true,
+        );
+      const framed = (row: Answer, at: number) => (row.said[at]?.named ? row.said[at].framing : null);
+      const recommended = (at: number, engine: string | null) =>
+        expectedOf(
+          rows,
+          (row) => isOf(row, at, engine) && framed(row, at) !== null,
+          (row) => framed(row, at) === 'recommended',
+        );
+      const raw = { days: String(days) };
+      const { engines, brands } = await dataOf(visibility, brand, raw);
+      told += brands.filter((row: Expected) => row.range_of_questions !== null).length;
+      for (const row of engines) assertRange(row, named(0, row.engine), `visibility ${row.engine}`);
+      for (const row of brands)
+        assertRange(row, named(BRANDS.indexOf(row.name), null), `visibility ${row.name}`);
+      for (const row of await dataOf(presence, brand, raw)) {
+        assertRange(row, named(BRANDS.indexOf(row.brand), row.engine), `presence ${row.brand} ${row.engine}`);
+      }
+      for (const row of await dataOf(sentiment, brand, raw)) {
+        assertRange(
+          row,
+          recommended(BRANDS.indexOf(row.brand), row.engine),
+          `sentiment ${row.brand} ${row.engine}`,
+        );
+      }
+    });
+    await fc.assert(property, { numRuns: runsOn(kind, 12, 120) });
+    assert.ok(told > 0, 'a range can be told in some of them');
+  });
+
+  test('the earlier window of a comparison has its own', async () => {
+    const at = (days: number, named: (question: number) => boolean) =>
+      Array.from({ length: 48 }, (_, index) => ({
+        ...{ question: index % 12, engine: 'chatgpt' as const, days: days + (index % 4) },
+        said: BRANDS.map((_, brand) => ({ named: brand === 0 && named(index % 12), framing: null })),
+      }));
+    const [now, then] = [at(0, (question) => question < 6), at(10, (question) => question < 8)];
+    const brand = await stored([...now, ...then]);
+    const [row] = await dataOf(presence, brand, { days: '10', compare: 'previous', engine: 'chatgpt' });
+    const own = (rows: readonly Answer[]) =>
+      expectedOf(
+        rows,
+        () => true,
+        ({ said }) => said[0]?.named === true,
+      );
+    assertRange(row, own(now), 'this window');
+    assertRange(row.compared, own(then), 'the earlier window');
+    assert.notDeepEqual(row.range_of_questions, row.compared.range_of_questions);
+  });
+});
