@@ -1,5 +1,5 @@
 import type { CountedAnswers, Sums } from './panel.ts';
-import { type Counting, type RowOf, sumsOfEach, Totals } from './scan.ts';
+import { type Counting, groupsThat, type RowOf, sumsOfEach, Totals } from './scan.ts';
 import type { Kind } from './segment.ts';
 
 /**
@@ -17,15 +17,18 @@ const DEPTHS = [256, 1024, 4096];
  * the groups seen are the ones of the most answers as soon as the last to be listed has more than that.
  *
  * @param counting it counts each answer of a group once, whichever of the group's counts that is
+ * @param isOne whether a group may be one of them; null if all may
  */
 export async function mostCounted<Kinds extends Kind, Row>(
   answers: CountedAnswers,
   counting: Counting<Kinds>,
   limit: number,
   rowOf: RowOf<Row>,
+  isOne: ((group: number) => boolean) | null = null,
 ): Promise<Row[]> {
   const { width } = counting;
-  const all = await sumsOfEach(answers, mostFirst(counting));
+  const kept = await sumsOfEach(answers, mostFirst(counting));
+  const all = isOne === null ? kept : kept.map((sums) => groupsThat(isOne, sums));
   const longest = all.reduce((most, { groups }) => Math.max(most, groups.length), 0);
   for (const depth of [...DEPTHS.filter((each) => each < longest), longest]) {
     const unseen = all.reduce((sum, { counts }) => sum + answersAt(counts, depth, width), 0);
@@ -42,7 +45,7 @@ export async function mostCounted<Kinds extends Kind, Row>(
 export async function countedOf<Kinds extends Kind, Row>(
   answers: CountedAnswers,
   counting: Counting<Kinds>,
-  groups: readonly number[],
+  groups: ArrayLike<number>,
   rowOf: RowOf<Row>,
 ): Promise<Row[]> {
   const all = await sumsOfEach(answers, mostFirst(counting));
@@ -113,7 +116,7 @@ function firstPlaces(numbers: Uint32Array): Uint32Array {
   return first;
 }
 
-function mostIn(numbers: Uint32Array): number {
+function mostIn(numbers: ArrayLike<number>): number {
   let most = 0;
   for (let index = 0; index < numbers.length; index++) most = Math.max(most, numbers[index] as number);
   return most;
@@ -147,9 +150,9 @@ function seenIn(all: readonly Sums[], depth: number): Uint8Array {
 }
 
 /** By group, 1 for these. */
-function marksAt(groups: readonly number[]): Uint8Array {
-  const marks = new Uint8Array(groups.reduce((last, group) => Math.max(last, group), 0) + 1);
-  for (const group of groups) marks[group] = 1;
+function marksAt(groups: ArrayLike<number>): Uint8Array {
+  const marks = new Uint8Array(mostIn(groups) + 1);
+  for (let index = 0; index < groups.length; index++) marks[groups[index] as number] = 1;
   return marks;
 }
 

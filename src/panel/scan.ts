@@ -1,4 +1,4 @@
-import { narrow } from './bytes.ts';
+import { type Column, narrow } from './bytes.ts';
 import { MOST_BRANDS, MOST_ENGINES } from './names.ts';
 import type { CountedAnswers, Panel, Segment, SegmentData, Slice, Sums } from './panel.ts';
 import type { Coded, Kind, KindData, Mentions, TimesLists } from './segment.ts';
@@ -57,18 +57,21 @@ export async function sumsOfEach<Kinds extends Kind>(
   return all;
 }
 
-/** The groups of one engine. */
-function ofEngine({ groups, counts }: Sums, engine: number | undefined): Sums {
-  const width = counts.length / groups.length;
-  const places: number[] = [];
+function ofEngine(sums: Sums, engine: number | undefined): Sums {
+  return groupsThat((group) => engineIn(group) === engine, sums);
+}
+
+/** These groups alone, in their order. */
+export function groupsThat(isOne: (group: number) => boolean, { groups, counts }: Sums): Sums {
+  const places = new Uint32Array(groups.length);
+  let found = 0;
   for (let place = 0; place < groups.length; place++) {
-    if (engineIn(groups[place] as number) === engine) places.push(place);
+    if (!isOne(groups[place] as number)) continue;
+    places[found] = place;
+    found += 1;
   }
-  const own = new Float64Array(places.length * width);
-  places.forEach((place, index) => {
-    own.set(counts.subarray(place * width, (place + 1) * width), index * width);
-  });
-  return { groups: Float64Array.from(places, (place) => groups[place] as number), counts: own };
+  const own = places.subarray(0, found);
+  return { groups: runsAt(groups, own, 1), counts: runsAt(counts, own, counts.length / groups.length) };
 }
 
 /** Calls `visit` with each segment of a window that has answers that count, oldest first. */
@@ -119,7 +122,8 @@ function sumsOf<Kinds extends Kind>(
   if (rows.keep !== null || name === null) return counting.sums(rows);
   const known = kept.get(name);
   if (known !== undefined) return known;
-  const sums = counting.sums(rows);
+  const { groups, counts } = counting.sums(rows);
+  const sums = { groups: narrow(groups), counts: narrow(counts) };
   kept.set(name, sums);
   return sums;
 }
@@ -318,7 +322,13 @@ export class Tally {
     const found = placesWithAny(this.counts, this.#width);
     const groups = new Float64Array(found.length);
     for (let index = 0; index < found.length; index++) groups[index] = sharedOf(found[index] as number);
-    return { groups: narrow(groups), counts: narrow(runsAt(this.counts, found, this.#width)) };
+    return { groups, counts: runsAt(this.counts, found, this.#width) };
+  }
+
+  /** The same where there are very many groups and `shared` has these numbers. */
+  sumsOf(shared: Uint32Array): Sums {
+    const found = placesWithAny(this.counts, this.#width);
+    return { groups: runsAt(shared, found, 1), counts: runsAt(this.counts, found, this.#width) };
   }
 }
 
@@ -339,9 +349,9 @@ function placesWithAny(counts: Tally['counts'], width: number): Uint32Array {
 }
 
 /** The runs of `width` counts at these places. */
-function runsAt(counts: Tally['counts'], places: Uint32Array, width: number): Tally['counts'] {
+function runsAt<Some extends Column>(counts: Some, places: Uint32Array, width: number): Some {
   if (places.length * width === counts.length) return counts;
-  const runs = counts.slice(0, places.length * width);
+  const runs = counts.slice(0, places.length * width) as Some;
   for (let index = 0; index < places.length; index++) {
     const from = (places[index] as number) * width;
     for (let each = 0; each < width; each++) runs[index * width + each] = counts[from + each] as number;

@@ -31,7 +31,7 @@ export type TimesLists = Omit<Lists, 'cell' | 'rank'>;
 /** Columns that number their values: `of` has the number that all segments of the brand share (names.ts). */
 export interface Coded {
   readonly codes: Column;
-  readonly of: Int32Array;
+  readonly of: Int32Array | Uint32Array;
 }
 
 /** Brands that were looked for in the same answers: the sets of them, and which set it was for each answer. */
@@ -76,8 +76,8 @@ export interface Sources {
   readonly start: Uint32Array;
   /** Pairs of a page and its host, by their places in `page` and `host`. */
   readonly cited: Column;
-  /** Ids, which are low enough to be the numbers that all segments share. */
-  readonly page: Column;
+  /** The numbers that all segments share. */
+  readonly page: Uint32Array;
   readonly host: Coded;
   /** By the codes of hosts. */
   readonly siteOf: Int32Array;
@@ -431,12 +431,18 @@ function voiceIn({ facts, columns }: Packed<VoiceFacts>, names: PanelNames): Voi
 function sourcesIn({ facts, columns }: Packed<SourceFacts>, names: PanelNames): Sources {
   const start = startsOf(columnOf(columns, 'count'));
   const cited = columnOf(columns, 'cited');
-  const page = columnOf(columns, 'page');
+  const page = names.pages.numbersOf(columnOf(columns, 'page'));
   const hosts = names.hosts.codesOf(facts.hosts.map(([host]) => host));
   const host = { codes: columnOf(columns, 'host'), of: hosts };
   const siteOf = names.sites.codesOf(facts.hosts.map(([, site]) => site));
   const isFirst = firstsIn(start, cited, host);
-  const bytes = sizeOf(columns, [start, hosts, siteOf, isFirst]);
+  for (let pair = 0; pair < page.length; pair++) {
+    names.hostOfPage[page[pair] as number] = hosts[host.codes[pair] as number] as number;
+  }
+  hosts.forEach((number, code) => {
+    names.siteOfHost[number] = siteOf[code] as number;
+  });
+  const bytes = sizeOf(columns, [start, page, hosts, siteOf, isFirst]);
   return { bytes, start, cited, page, host, siteOf, isFirst };
 }
 
@@ -458,7 +464,7 @@ function searchesIn({ columns }: Packed<null>, names: PanelNames): Searches {
   const start = startsOf(columnOf(columns, 'count'));
   const query = {
     codes: columnOf(columns, 'query'),
-    of: names.queries.codesOf(columnOf(columns, 'queries')),
+    of: names.queries.numbersOf(columnOf(columns, 'queries')),
   };
   return { bytes: sizeOf(columns, [start, query.of]), start, query };
 }
@@ -529,7 +535,7 @@ function citationsIn(
     const pair = cited[index] as number;
     const code = host.codes[pair] as number;
     citations.push([
-      page[pair] as number,
+      names.pages.idOf(page[pair] as number),
       names.hosts.values[host.of[code] as number] as string,
       names.sites.values[siteOf[code] as number] as string,
     ]);
@@ -540,7 +546,7 @@ function citationsIn(
 function searchesOf({ start, query }: Searches, names: PanelNames, row: number): number[] {
   const queries: number[] = [];
   for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-    queries.push(names.queries.values[query.of[query.codes[index] as number] as number] as number);
+    queries.push(names.queries.idOf(query.of[query.codes[index] as number] as number));
   }
   return queries;
 }

@@ -129,7 +129,7 @@ export const pages = defineReport({
     const counts = await countPages(answers, { site, limit: MOST_PAGES });
     const rows = await listMostCited(db, brand.id, counts, MOST_PAGES);
     const comparison = await windowComparison(context, query);
-    const before = await pagesBefore(comparison, answers, site, rows);
+    const before = await pagesBefore(comparison, answers, rows);
     return {
       note: `Counts are answers, not links. At most ${MOST_PAGES} pages are listed, the most cited first.`,
       meta: { ...meta, ...comparison?.meta, limit: MOST_PAGES },
@@ -164,7 +164,6 @@ const NOTHING = { answers: 0, named: 0, rivals: 0 };
 async function pagesBefore(
   comparison: WindowComparison | null,
   answers: CountedAnswers,
-  site: string | null,
   rows: readonly PageCount[],
 ): Promise<
   (
@@ -174,7 +173,7 @@ async function pagesBefore(
   if (comparison === null) return () => null;
   const earlier = { ...answers, period: comparison.earlier };
   const pages = rows.map(({ pageId }) => pageId);
-  const counts = await countGivenPages(earlier, { site, pages });
+  const counts = await countGivenPages(earlier, pages);
   const known = new Map(counts.map((each) => [each.pageId, each]));
   const changes = await citingChanges(comparison, answers, pages, countPagesByPrompt);
   return (page) => ({ figures: countsOf(known.get(page) ?? NOTHING), judged: changes?.(page) ?? null });

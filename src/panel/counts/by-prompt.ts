@@ -194,8 +194,9 @@ export async function countPagesByPrompt(
   answers: CountedAnswers,
   pages: readonly number[],
 ): Promise<CitingPromptCount<number>[]> {
-  const placeOf = new Uint32Array(pages.reduce((last, page) => Math.max(last, page), 0) + 1);
-  pages.forEach((page, place) => {
+  const numbers = answers.panel.names.pages.numbersOf(pages);
+  const placeOf = new Uint32Array(numbers.reduce((last, page) => Math.max(last, page), 0) + 1);
+  numbers.forEach((page, place) => {
     placeOf[page] = place + 1;
   });
   const by = { name: null, kinds: ['mentions', 'sources'], counts: ['citing'], things: pages } as const;

@@ -20,7 +20,7 @@ export async function countSearches(answers: CountedAnswers, limit: number): Pro
   const { engines, queries } = answers.panel.names;
   return await mostCounted(answers, byQuery(answers.panel), limit, (group, count) => ({
     engine: engines.values[engineIn(group)] as string,
-    queryId: queries.values[otherIn(group)] as number,
+    queryId: queries.idOf(otherIn(group)),
     answers: count(0) + count(1),
     named: count(1),
   }));
@@ -104,7 +104,7 @@ class NewestTallies {
     }));
     this.#places = new Map();
     searches.forEach(({ queryId, engine }, place) => {
-      const query = queries.codeOf(queryId);
+      const query = queries.numberOf(queryId);
       const ofEngines = this.#places.get(query) ?? new Map<number, number>();
       this.#places.set(query, ofEngines.set(engines.codeOf(engine), place));
     });

@@ -126,7 +126,7 @@ test('names count with their brand, for as long as anything of it is there', () 
   const cache = new PanelCache(100_000);
   const key = keyIn(cache, 1);
   cache.keepSegment(key, 'mentions', () => {
-    for (let page = 0; page < 1000; page++) key.names.queries.codeOf(page);
+    for (let host = 0; host < 1000; host++) key.names.hosts.codeOf(`${host}`);
     return data(400);
   });
   const { bytes } = cache.counts;
