@@ -261,6 +261,13 @@ export class Totals {
     return sum;
   }
 
+  /** Calls `visit` with each group and its counts. */
+  each(visit: RowOf<void>): void {
+    this.#groups.forEach((group, place) => {
+      visit(group, (each) => this.countAt(place, each));
+    });
+  }
+
   /** What `rowOf` makes of each group and its counts, or of those at some places. */
   map<Row>(rowOf: RowOf<Row>, isWanted: (place: number) => boolean = () => true): Row[] {
     const rows: Row[] = [];

@@ -8,7 +8,12 @@ import { kindOf, SITE_KINDS, type SiteChoice, type SiteKind, tierOf } from '../d
 import { type OwnedHost, ownedHostsOf, ownersAmong } from '../domain/site-parts.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countAnswers } from '../panel/counts/answers.ts';
-import { type CitedPart, countCitedParts, type Part } from '../panel/counts/cited-parts.ts';
+import {
+  type CitedPart,
+  countCitedParts,
+  countPagesOfParts,
+  type PartsOfSites,
+} from '../panel/counts/cited-parts.ts';
 import { type CitedPage, listMostCitedOf } from '../storage/answers/looked-up.ts';
 import { listSiteChoices } from '../storage/directory/sites.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
@@ -124,14 +129,16 @@ export const recommendations = defineReport({
     const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);
     const answers = await answersOfOne(context, query, period);
+    const partsOfSites = partsAmong(brand.tracked);
     const [choices, byEngine, cited] = await Promise.all([
       listSiteChoices(db, brand.id),
       countAnswers(answers),
-      countCitedParts(answers, partsAmong(brand.tracked)),
+      countCitedParts(answers, partsOfSites),
     ]);
     const total = byEngine.reduce((sum, row) => sum + row.answers, 0);
-    const parts = listed(cited.parts, choices);
-    const pages = await listMostCitedOf(db, brand.id, cited.pagesOf(parts, MOST_PAGES), MOST_PAGES);
+    const parts = listed(cited, choices);
+    const citedPages = await countPagesOfParts(answers, partsOfSites, parts, MOST_PAGES);
+    const pages = await listMostCitedOf(db, brand.id, citedPages, MOST_PAGES);
     return {
       note:
         `Shares are fractions of all ${total} answers in the window, not of the answers that cite a site, and they ` +
@@ -170,12 +177,15 @@ function citedIn(row: CountedPart): AnswersFilters {
 }
 
 /** Which part of its site a host is in. The hosts of competitors are in neither: they cannot name the brand. */
-function partsAmong(tracked: readonly TrackedBrand[]): (host: string) => Part | null {
+function partsAmong(tracked: readonly TrackedBrand[]): PartsOfSites {
   const ownersOf = ownersAmong(tracked);
-  return (host) => {
-    const owners = ownersOf(host);
-    if (owners.length === 0) return 'others';
-    return owners.some(({ role }) => role === 'self') ? 'own' : null;
+  return {
+    name: JSON.stringify(tracked.map(({ role, hosts }) => [role, hosts])),
+    of: (host) => {
+      const owners = ownersOf(host);
+      if (owners.length === 0) return 'others';
+      return owners.some(({ role }) => role === 'self') ? 'own' : null;
+    },
   };
 }
 

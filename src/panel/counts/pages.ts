@@ -38,7 +38,7 @@ function pageCount({ pages }: PanelNames): RowOf<PageCount> {
 }
 
 /** Pages by their numbers. */
-export const byPage = (panel: Panel): Counting<'mentions' | 'sources'> => ({
+const byPage = (panel: Panel): Counting<'mentions' | 'sources'> => ({
   name: namedBy('pages', panel),
   kinds: ['mentions', 'sources'],
   width: NAMINGS,

@@ -19,7 +19,8 @@ export async function countSources(answers: CountedAnswers): Promise<SourceCount
   });
 }
 
-const byHost = (panel: Panel): Counting<'mentions' | 'sources'> => ({
+/** Hosts by their numbers. */
+export const byHost = (panel: Panel): Counting<'mentions' | 'sources'> => ({
   name: namedBy('sources', panel),
   kinds: ['mentions', 'sources'],
   width: NAMINGS,
