@@ -404,10 +404,19 @@ export function besideBrandIn(group: number): number {
   return Math.floor(group / MOST_BRANDS);
 }
 
-/** What `add` tallies of a segment's answers by prompt and engine, numbered as by `promptAndEngine`. */
-export function sumsByPrompt({ prompt, engine }: Mentions, width: number, add: (tally: Tally) => void): Sums {
+/**
+ * What `add` tallies of a segment's answers by prompt and engine, numbered as by `promptAndEngine`.
+ *
+ * @param largest no count is larger
+ */
+export function sumsByPrompt(
+  { prompt, engine }: Mentions,
+  width: number,
+  add: (tally: Tally) => void,
+  largest: number = Number.POSITIVE_INFINITY,
+): Sums {
   const engines = engine.of.length;
-  const tally = new Tally(prompt.of.length * engines, width);
+  const tally = new Tally(prompt.of.length * engines, width, largest);
   add(tally);
   return tally.sums((group) =>
     withEngine(prompt.of[Math.floor(group / engines)] as number, engine.of[group % engines] as number),

@@ -1,5 +1,5 @@
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { countBrandsByPrompt } from '../panel/counts/by-prompt.ts';
+import { countBrandsByPrompt } from '../panel/counts/brands-by-prompt.ts';
 import { countVisibility } from '../panel/counts/visibility.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
 import { type Figured, sumsOf, type TrackedRates, type TrackedSum } from './tracked-counts.ts';
@@ -10,12 +10,6 @@ import {
   rateChange,
   type WindowComparison,
 } from './window-comparison.ts';
-
-/** Which counts are the events and trials of a rate that is compared. */
-const RATES = {
-  named: { events: 'named', trials: 'answers' },
-  recommended_of_judged: { events: 'recommended', trials: 'classified' },
-} as const;
 
 /** What a tracked brand was in the earlier window, on one engine or, for null, on all, and how a rate of it changed. */
 export type TrackedBefore = <Figures>(
@@ -40,9 +34,8 @@ export async function trackedBefore(
   const ids = tracked.map(({ id }) => id);
   const earlier = await countVisibility(answers.earlier);
   const amongOf = await among.of(answers.earlier);
-  const now = Map.groupBy(await countBrandsByPrompt(current, ids), ({ thing }) => thing);
-  const then = Map.groupBy(await countBrandsByPrompt(answers.earlier, ids), ({ thing }) => thing);
-  const { events, trials } = RATES[among.rate];
+  const now = Map.groupBy(await countBrandsByPrompt(current, ids, among.rate), ({ thing }) => thing);
+  const then = Map.groupBy(await countBrandsByPrompt(answers.earlier, ids, among.rate), ({ thing }) => thing);
   return (brand, engine, figuresOf) => {
     const isOn = (row: { readonly engine: string }) => engine === null || row.engine === engine;
     const own = (counts: typeof now) => (counts.get(brand.id) ?? []).filter(isOn);
@@ -50,7 +43,7 @@ export async function trackedBefore(
     const [{ sum }] = sumsOf([brand], earlier.filter(isOn)) as [TrackedSum];
     return {
       figures: figuresOf({ sum, among: amongOf(brand.id, engine) }),
-      judged: rateChange(answers, engine, pairs, (row) => ({ events: row[events], trials: row[trials] })),
+      judged: rateChange(answers, engine, pairs, (row) => row),
     };
   };
 }

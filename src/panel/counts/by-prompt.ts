@@ -1,6 +1,5 @@
-import { lookedForAll, placesOf } from '../marks.ts';
+import { lookedForAll } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
-import { CITED, FRAMED, framingIn, NAMED } from '../row.ts';
 import {
   byName,
   type Counting,
@@ -10,7 +9,6 @@ import {
   promptAndEngine,
   type Rows,
   Tally,
-  type Totals,
   withEngine,
 } from '../scan.ts';
 import type { Kind, Mentions } from '../segment.ts';
@@ -25,36 +23,6 @@ interface Place<Thing> {
   readonly promptId: number;
 }
 
-/** Of an engine's answers to one prompt in which a tracked brand, by its id, was looked for. */
-export interface BrandPromptCount extends Place<number> {
-  readonly answers: number;
-  readonly named: number;
-  readonly cited: number;
-  readonly classified: number;
-  readonly recommended: number;
-}
-
-/** Counts answers for each of these tracked brands. */
-export async function countBrandsByPrompt(
-  answers: CountedAnswers,
-  brands: readonly number[],
-): Promise<BrandPromptCount[]> {
-  return rowsOf(answers, await brandTotals(answers, brands), { counts: BRAND_COUNTS, things: brands });
-}
-
-/** The same as sums by prompt, engine, and place of the brand (`placeIn`). There are very many of them: these are not yet rows. */
-export async function brandTotals(answers: CountedAnswers, brands: readonly number[]): Promise<Totals> {
-  const by = { name: `brands by prompt ${brands.join(' ')}`, kinds: ['mentions'], things: brands } as const;
-  return await totalsOf(answers, { ...by, counts: BRAND_COUNTS }, ({ data: { mentions }, keep }, into) => {
-    brands.forEach((brand, thing) => {
-      const [place] = placesOf(mentions.tracked, [brand]);
-      if (place === undefined) return;
-      addLooked(mentions, keep, place, { ...into, thing });
-      addSaid(mentions, keep, place, { ...into, thing });
-    });
-  });
-}
-
 /** Where the counts of a thing go: to groups by its place and the prompt and engine of an answer, which are numbered together. */
 interface Into {
   readonly tally: Tally;
@@ -64,42 +32,6 @@ interface Into {
 }
 
 type IntoThing = Into & { readonly thing: number };
-
-function addLooked(
-  { n, looked: { codes, sets } }: Mentions,
-  keep: Uint8Array | null,
-  place: number,
-  { tally, cells, most, thing }: IntoThing,
-): void {
-  const isLooked = Uint8Array.from(sets, (set) => (set.includes(place) ? 1 : 0));
-  for (let row = 0; row < n; row++) {
-    if (isLooked[codes[row] as number] === 0 || (keep !== null && keep[row] === 0)) continue;
-    tally.add(thing * most + (cells[row] as number), 0, 1);
-  }
-}
-
-function addSaid(
-  { lists }: Mentions,
-  keep: Uint8Array | null,
-  place: number,
-  { tally, cells, most, thing }: IntoThing,
-): void {
-  const end = lists.end[place] as number;
-  for (let index = lists.start[place] as number; index < end; index++) {
-    const row = lists.row[index] as number;
-    if (keep !== null && keep[row] === 0) continue;
-    const group = thing * most + (cells[row] as number);
-    const cell = lists.cell[index] as number;
-    const framing = framingIn(cell);
-    if ((cell & NAMED) !== 0) tally.add(group, 1, 1);
-    if ((cell & CITED) !== 0) tally.add(group, 2, 1);
-    if (framing > 0) tally.add(group, 3, 1);
-    if (framing === FRAMED.recommended) tally.add(group, 4, 1);
-  }
-}
-
-/** The counts of a brand, in their order. */
-export const BRAND_COUNTS = ['answers', 'named', 'cited', 'classified', 'recommended'] as const;
 
 /** Sums over an engine's answers to one prompt in which all of some tracked brands were looked for, for one of them. */
 export interface VoicePromptCount extends Place<number> {
@@ -212,27 +144,18 @@ export async function countPagesByPrompt(
   });
 }
 
-interface ByPrompt<Thing, Count extends string, Kinds extends Kind>
-  extends Pick<Counting<Kinds | 'mentions'>, 'name' | 'kinds'> {
-  readonly counts: readonly Count[];
-  readonly things: readonly Thing[];
-}
-
-type CountInto<Kinds extends Kind> = (rows: Rows<Kinds | 'mentions'>, into: Into) => void;
-
 async function byPrompt<Thing, Count extends string, Kinds extends Kind>(
   answers: CountedAnswers,
-  by: ByPrompt<Thing, Count, Kinds>,
-  count: CountInto<Kinds>,
+  {
+    counts,
+    things,
+    ...of
+  }: Pick<Counting<Kinds | 'mentions'>, 'name' | 'kinds'> & {
+    readonly counts: readonly Count[];
+    readonly things: readonly Thing[];
+  },
+  count: (rows: Rows<Kinds | 'mentions'>, into: Into) => void,
 ): Promise<(Place<Thing> & Readonly<Record<Count, number>>)[]> {
-  return rowsOf(answers, await totalsOf(answers, by, count), by);
-}
-
-async function totalsOf<Thing, Count extends string, Kinds extends Kind>(
-  answers: CountedAnswers,
-  { counts, things, ...of }: ByPrompt<Thing, Count, Kinds>,
-  count: CountInto<Kinds>,
-): Promise<Totals> {
   const sums = (rows: Rows<Kinds | 'mentions'>) => {
     const { engine, prompt } = rows.data.mentions;
     const most = engine.of.length * prompt.of.length;
@@ -244,27 +167,14 @@ async function totalsOf<Thing, Count extends string, Kinds extends Kind>(
       return withEngine(promptCode * things.length + thing, engine.of[cell % engine.of.length] as number);
     });
   };
-  return await counted(answers, { ...of, width: counts.length, sums });
-}
-
-/** Where a group belongs: the numbers of its prompt and engine, and the place of its thing among so many. */
-export function placeIn(group: number, things: number) {
-  const other = otherIn(group);
-  return { prompt: Math.floor(other / things), engine: engineIn(group), thing: other % things };
-}
-
-function rowsOf<Thing, Count extends string>(
-  { panel }: CountedAnswers,
-  totals: Totals,
-  { counts, things }: { readonly counts: readonly Count[]; readonly things: readonly Thing[] },
-): (Place<Thing> & Readonly<Record<Count, number>>)[] {
-  const { engines, prompts } = panel.names;
+  const totals = await counted(answers, { ...of, width: counts.length, sums });
+  const { engines, prompts } = answers.panel.names;
   return totals.map((group, countAt) => {
-    const { prompt, engine, thing } = placeIn(group, things.length);
+    const other = otherIn(group);
     return {
-      thing: things[thing] as Thing,
-      engine: engines.values[engine] as string,
-      promptId: prompts.values[prompt] as number,
+      thing: things[other % things.length] as Thing,
+      engine: engines.values[engineIn(group)] as string,
+      promptId: prompts.values[Math.floor(other / things.length)] as number,
       ...byName(counts, countAt),
     };
   });

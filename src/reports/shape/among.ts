@@ -1,5 +1,6 @@
 import type { AmongQuestions } from '../../domain/rate.ts';
-import { countSpreads, type SpreadRate } from '../../panel/counts/spreads.ts';
+import type { BrandRate } from '../../panel/counts/brands-by-prompt.ts';
+import { countSpreads } from '../../panel/counts/spreads.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { listTaggedPrompts } from '../../storage/directory/prompts.ts';
 import { brandedPrompts } from './branded.ts';
@@ -10,14 +11,14 @@ export type AmongOf = (trackedId: number, engine: string | null) => AmongQuestio
 
 /** Finds that out for the answers of a row of a report. */
 export interface Among {
-  readonly rate: SpreadRate;
+  readonly rate: BrandRate;
   readonly of: (answers: CountedAnswers) => Promise<AmongOf>;
 }
 
 /** For a rate of every brand tracked now. */
 export async function amongQuestions(
   { db, brand: { id, tracked } }: Pick<ReportContext, 'db' | 'brand'>,
-  rate: SpreadRate,
+  rate: BrandRate,
 ): Promise<Among> {
   const named = await brandedPrompts(tracked, await listTaggedPrompts(db, id));
   const branded = new Set([...named].flatMap(([prompt, whom]) => (whom === 'none' ? [] : [prompt])));

@@ -1,0 +1,173 @@
+import { countedAs, placesOf } from '../marks.ts';
+import type { CountedAnswers } from '../panel.ts';
+import { CELLS, FRAMED, framingIn, NAMED } from '../row.ts';
+import {
+  type Counting,
+  counted,
+  engineIn,
+  otherIn,
+  promptAndEngine,
+  type Rows,
+  sumsByPrompt,
+  type Tally,
+  type Totals,
+} from '../scan.ts';
+import type { Mentions } from '../segment.ts';
+
+/** A rate of a tracked brand: which cells are its events and, if not every answer in which the brand was looked for is one, its trials. */
+interface Rated {
+  readonly isEvent: Uint8Array;
+  readonly isTrial: Uint8Array | null;
+}
+
+const RATES = {
+  named: { isEvent: cellsWhere((cell) => (cell & NAMED) !== 0), isTrial: null },
+  recommended_of_judged: {
+    isEvent: cellsWhere((cell) => framingIn(cell) === FRAMED.recommended),
+    isTrial: cellsWhere((cell) => framingIn(cell) > 0),
+  },
+} satisfies Record<string, Rated>;
+
+export type BrandRate = keyof typeof RATES;
+
+function cellsWhere(holds: (cell: number) => boolean): Uint8Array {
+  return Uint8Array.from({ length: CELLS }, (_, cell) => (holds(cell) ? 1 : 0));
+}
+
+/** Of an engine's answers to one prompt in which a tracked brand, by its id, was looked for: all, and those that make a rate. */
+export interface BrandPromptCount {
+  readonly thing: number;
+  readonly engine: string;
+  readonly promptId: number;
+  readonly answers: number;
+  readonly events: number;
+  readonly trials: number;
+}
+
+/** Counts answers for each of these tracked brands. */
+export async function countBrandsByPrompt(
+  answers: CountedAnswers,
+  brands: readonly number[],
+  rate: BrandRate,
+): Promise<BrandPromptCount[]> {
+  const { engines, prompts } = answers.panel.names;
+  const totals = await totalsOfBrands(answers, brands, rate);
+  const rows = totals.map((group, count) =>
+    brands.map((thing, index) => {
+      const at = countsOf(rate, index);
+      return {
+        thing,
+        engine: engines.values[engineIn(group)] as string,
+        promptId: prompts.values[otherIn(group)] as number,
+        ...{ answers: count(at.answers), events: count(at.events), trials: count(at.trials) },
+      };
+    }),
+  );
+  return rows.flat().filter((row) => row.answers > 0);
+}
+
+/** Where a group has the counts of a brand, by its place among those that are counted. */
+export function countsOf(rate: BrandRate, index: number) {
+  const answers = index * widthOf(rate);
+  return { answers, events: answers + 1, trials: RATES[rate].isTrial === null ? answers : answers + 2 };
+}
+
+function widthOf(rate: BrandRate): number {
+  return RATES[rate].isTrial === null ? 2 : 3;
+}
+
+/**
+ * The same as counts of groups, which are of an engine and the number of a prompt: those of all brands together (`countsOf`), so that there
+ * are few groups to add up.
+ */
+export async function totalsOfBrands(
+  answers: CountedAnswers,
+  brands: readonly number[],
+  rate: BrandRate,
+): Promise<Totals> {
+  return await counted(answers, countingOf(brands, rate));
+}
+
+function countingOf(brands: readonly number[], rate: BrandRate): Counting<'mentions'> {
+  const width = brands.length * widthOf(rate);
+  return {
+    name: `${rate} by prompt ${brands.join(' ')}`,
+    kinds: ['mentions'],
+    width,
+    byEngine: true,
+    sums: (rows) => {
+      const { mentions } = rows.data;
+      return sumsByPrompt(mentions, width, (tally) => addBrands(rows, brands, rate, tally), mentions.n);
+    },
+  };
+}
+
+function addBrands(
+  { data: { mentions }, keep }: Rows<'mentions'>,
+  brands: readonly number[],
+  rate: BrandRate,
+  tally: Tally,
+): void {
+  const most = mentions.prompt.of.length * mentions.engine.of.length;
+  const numbers = countedAs(numbersIn(mentions), most, keep);
+  const bySet = answersBySet(mentions, numbers, most + 1);
+  brands.forEach((brand, index) => {
+    const [place] = placesOf(mentions.tracked, [brand]);
+    if (place === undefined) return;
+    const at = countsOf(rate, index);
+    mentions.looked.sets.forEach((set, code) => {
+      if (set.includes(place)) addAnswers(tally, bySet[code] as Float64Array, at.answers);
+    });
+    const { isEvent, isTrial } = RATES[rate];
+    addCells(tally, mentions, place, numbers, isEvent, most, at.events);
+    if (isTrial !== null) addCells(tally, mentions, place, numbers, isTrial, most, at.trials);
+  });
+}
+
+type Numbers = ReturnType<typeof countedAs>;
+
+function numbersIn(mentions: Mentions): Uint32Array {
+  const numbers = new Uint32Array(mentions.n);
+  for (let row = 0; row < numbers.length; row++) numbers[row] = promptAndEngine(mentions, row);
+  return numbers;
+}
+
+/** How many answers of each number there are, by the set of brands that was looked for in them. Few sets are. */
+function answersBySet(
+  { n, looked: { codes, sets } }: Mentions,
+  numbers: Numbers,
+  width: number,
+): Float64Array[] {
+  const bySet = sets.map(() => new Float64Array(width));
+  for (let row = 0; row < n; row++) {
+    const counts = bySet[codes[row] as number] as Float64Array;
+    const number = numbers[row] as number;
+    counts[number] = (counts[number] as number) + 1;
+  }
+  return bySet;
+}
+
+/** Of all numbers but the last, which stands for the answers that do not count. */
+function addAnswers(tally: Tally, counts: Float64Array, each: number): void {
+  for (let number = 0; number + 1 < counts.length; number++)
+    tally.add(number, each, counts[number] as number);
+}
+
+/** Adds up the answers that have one of these cells of a brand. */
+function addCells(
+  tally: Tally,
+  { lists }: Mentions,
+  place: number,
+  numbers: Numbers,
+  isWanted: Uint8Array,
+  most: number,
+  each: number,
+): void {
+  const counts = new Float64Array(most + 1);
+  const end = lists.end[place] as number;
+  for (let index = lists.start[place] as number; index < end; index++) {
+    const number = numbers[lists.row[index] as number] as number;
+    counts[number] = (counts[number] as number) + (isWanted[lists.cell[index] as number] as number);
+  }
+  addAnswers(tally, counts, each);
+}
