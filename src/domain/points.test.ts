@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pointsOf, pointsText, tenthsText } from './points.ts';
+import fc from 'fast-check';
+import { pointsOf, pointsText, pointsThatAddUp, tenthsText } from './points.ts';
 
 test('a difference reads the same from its hundredths as from what they were rounded from', () => {
   for (let difference = -0.41; difference < 0.41; difference += 0.000_037) {
@@ -24,4 +25,19 @@ test('what is not zero does not read as zero, and zero has no sign', () => {
     '0.0',
   ]);
   assert.deepEqual([0.04, -0.04, -0].map(tenthsText), ['0.0', '0.0', '0.0']);
+});
+
+test('rounded differences add up to their rounded sum, each within a hundredth of its own', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { maxLength: 20 }), (differences) => {
+      const points = pointsThatAddUp(differences);
+      const hundredths = points.reduce((sum, each) => sum + Math.round(100 * each), 0);
+      const sum = differences.reduce((total, each) => total + 10_000 * each, 0);
+      assert.equal(hundredths, Math.round(sum) + 0);
+      for (const [index, each] of points.entries()) {
+        assert.ok(Math.abs(each - 100 * (differences[index] ?? 0)) < 0.010_001);
+      }
+    }),
+  );
+  assert.deepEqual(pointsThatAddUp([0.333_333, 0.333_333, 0.333_334]), [33.33, 33.33, 33.34]);
 });

@@ -5,6 +5,21 @@ export function pointsOf(difference: number): number {
 }
 
 /**
+ * Differences in points to 2 decimals, rounded so that they add up to their sum in points: down, and then up those with the largest remainders.
+ */
+export function pointsThatAddUp(differences: readonly number[]): number[] {
+  const exact = differences.map((each) => 10_000 * each);
+  const down = exact.map(Math.floor);
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+  const left = Math.round(sum(exact)) - sum(down);
+  const byRemainder = exact
+    .map((each, index) => ({ index, remainder: each - (down[index] as number) }))
+    .sort((one, other) => other.remainder - one.remainder);
+  for (const { index } of byRemainder.slice(0, left)) down[index] = (down[index] as number) + 1;
+  return down.map((hundredths) => hundredths / 100 + 0);
+}
+
+/**
  * Percentage points to 1 decimal. What is rounded are whole hundredths, as reports give them, so a figure reads the same in
  * an alert's text, in a table, and on a chart.
  */
