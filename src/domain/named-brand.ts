@@ -47,6 +47,17 @@ export function brandNamed(
   throw invalid(`\`${parameter}\` must be ${mustBe}${hint}`);
 }
 
+/** The same of a parameter that may be `self`, for the brand itself. @throws as brandNamed */
+export function selfOrNamed(
+  { parameter, said }: Omit<NameParameter, 'mustBe'>,
+  tracked: readonly TrackedBrand[],
+): TrackedBrand {
+  const self = tracked.find(({ role }) => role === 'self');
+  if (said === 'self' && self) return self;
+  const mustBe = '`self` or a name of a brand that is tracked now';
+  return brandNamed({ parameter, said, mustBe }, tracked);
+}
+
 export function namesOfBrand({ name, names }: TrackedBrand): NamesOfBrand {
   return { name, names: names.map(({ text }) => text) };
 }

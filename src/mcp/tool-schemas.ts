@@ -3,7 +3,7 @@ import { ENGINES } from '../domain/engine.ts';
 import { REPORTS } from '../reports/index.ts';
 import { metaOf } from '../reports/run/lower-bounds.ts';
 import { parametersOf } from '../reports/run/run-report.ts';
-import { compareQuery } from '../reports/shape/compared.ts';
+import { compareQuery, earlierWindowQuery } from '../reports/shape/compared.ts';
 import {
   BOOLEAN_FORM,
   brandParameter,
@@ -50,6 +50,7 @@ const IN_SHORT: ReadonlyMap<string | undefined, (parameter: Parameter) => Parame
     WINDOW.until,
     WINDOW.month,
     compareQuery.compare,
+    earlierWindowQuery.compare,
     ...Object.values(sliceQuery),
     byTagQuery.by,
     brandParameter,

@@ -1,6 +1,7 @@
-/** Engines and tracked brands have lower numbers than these, so that a group may be of one of them and something else (scan.ts). */
+/** Engines, tracked brands, and models have lower numbers than these, so that a group may be of one of them and something else (scan.ts). */
 export const MOST_ENGINES = 32;
 export const MOST_BRANDS = 1 << 20;
+export const MOST_MODELS = 1 << 20;
 
 /** What a value takes up in memory beside its characters, about: a place in a list and in a map. */
 const BYTES_OF_VALUE = 50;
@@ -123,7 +124,7 @@ export class PanelNames {
   readonly prompts = new Interned<number>();
   readonly tracked = new Interned<number>(MOST_BRANDS);
   readonly markets = new Interned<number>();
-  readonly models = new Interned<string | null>();
+  readonly models = new Interned<string | null>(MOST_MODELS);
   readonly hosts = new Interned<string>();
   readonly sites = new Interned<string>();
   readonly queries = new NumberedIds();

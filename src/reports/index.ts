@@ -18,6 +18,7 @@ import { shareOfVoice } from './share-of-voice.ts';
 import { sources } from './sources.ts';
 import { trend } from './trend.ts';
 import { visibility } from './visibility.ts';
+import { why } from './why.ts';
 
 /** The list of reports is the product: each has its HTTP endpoint, its command and its page in the reference. */
 export const reports = {
@@ -38,6 +39,7 @@ export const reports = {
   searches,
   alerts,
   comparisons,
+  why,
   claim,
   planner,
 } as const;

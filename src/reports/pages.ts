@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { SightlineError } from '../domain/errors.ts';
-import { hostOf, hostOfDomain } from '../domain/host.ts';
+import { hostOf } from '../domain/host.ts';
 import { siteOf } from '../domain/site.ts';
 import { ownersAmong } from '../domain/site-parts.ts';
 import { countPagesByPrompt } from '../panel/counts/by-prompt.ts';
@@ -18,6 +17,7 @@ import {
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { count, named, nullableText, ownersField, readonlyList, text } from './shape/schemas.ts';
+import { siteFrom } from './shape/site.ts';
 import { sliceQuery } from './shape/slice.ts';
 import { answersOfOne } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
@@ -177,19 +177,4 @@ async function pagesBefore(
   const known = new Map(counts.map((each) => [each.pageId, each]));
   const changes = await citingChanges(comparison, answers, pages, countPagesByPrompt);
   return (page) => ({ figures: countsOf(known.get(page) ?? NOTHING), judged: changes?.(page) ?? null });
-}
-
-/** The site that a parameter names. @throws SightlineError `invalid_parameter` */
-function siteFrom(site: string): string {
-  const host = hostOfDomain(site);
-  if (host === null) {
-    throw new SightlineError('invalid_parameter', '`site` must be a site such as example.org.');
-  }
-  if (siteOf(host) !== host) {
-    throw new SightlineError(
-      'invalid_parameter',
-      `\`site\` must be a registrable site; ${host} is a part of ${siteOf(host)}.`,
-    );
-  }
-  return host;
 }

@@ -12,7 +12,7 @@ import {
 } from '../../domain/claim.ts';
 import { ENGINES } from '../../domain/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { brandNamed, namesOfBrand } from '../../domain/named-brand.ts';
+import { namesOfBrand, selfOrNamed } from '../../domain/named-brand.ts';
 import { type Period, periodOf } from '../../domain/period.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 
@@ -131,11 +131,8 @@ function claimOf(query: ClaimQuery, tracked: readonly TrackedBrand[], now: numbe
   return { measure, top, direction, brand, versus, engine, size, ...windowsOf(query, kind, now) };
 }
 
-function nameOf(parameter: string, given: string, tracked: readonly TrackedBrand[]): string {
-  const self = tracked.find(({ role }) => role === 'self');
-  if (given === 'self' && self) return self.name;
-  const mustBe = '`self` or a name of a brand that is tracked now';
-  return brandNamed({ parameter, said: given, mustBe }, tracked).name;
+function nameOf(parameter: string, said: string, tracked: readonly TrackedBrand[]): string {
+  return selfOrNamed({ parameter, said }, tracked).name;
 }
 
 /** Without any ends, a change is that of the last 7 days, as for alerts; with one window, it is against the same length before. */

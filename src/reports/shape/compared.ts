@@ -20,6 +20,17 @@ export const compareQuery = {
   ),
 };
 
+/** The same of reports that always compare. */
+export const earlierWindowQuery = {
+  compare: Type.Unsafe<Compare>({
+    ...compareQuery.compare,
+    default: 'previous',
+    description:
+      'The earlier window, of the same length: `previous`, right before; `year`, from the same date of the year before; or from this instant ' +
+      `on. With \`month\`, an earlier calendar month. ${INSTANT_FORM}`,
+  }),
+};
+
 /** What `meta` says of the earlier window, if there is one. */
 export const comparedMeta = {
   compared: Type.Optional(

@@ -74,10 +74,10 @@ export interface RateParts {
 
 export function rateParts(column: ColumnOf<'rate'>, row: AnyRow): RateParts {
   const [count, of, rate] = [column.count, column.of, column.rate].map((path) => numberAt(row, path));
-  if (of === null) return { counts: `${count}`, percent: null, aside: 'a count' };
-  const interval = valueAt(row, column.interval) as Interval | null;
   // A side of a record that has only one.
   if (count === null) return { counts: NOTHING, percent: null, aside: '' };
+  if (of === null) return { counts: `${count}`, percent: null, aside: 'a count' };
+  const interval = valueAt(row, column.interval) as Interval | null;
   const counts = `${count} of ${of}`;
   if (rate === null || rate === undefined) return { counts, percent: null, aside: reasonFor(column, row) };
   if (interval === null) {

@@ -1,0 +1,205 @@
+import { ENGINES, type Engine } from '../domain/engine.ts';
+import { formatInstant } from '../domain/instant.ts';
+import { DAY_MS, type Period } from '../domain/period.ts';
+import { pointsOf, pointsThatAddUp } from '../domain/points.ts';
+import type { Interval, Proportion } from '../domain/proportion.ts';
+import { questionIdOf } from '../domain/question-id.ts';
+import { rateOf } from '../domain/rate.ts';
+import { listModelDays, type ModelDays } from '../panel/counts/model-days.ts';
+import { listReadings } from '../panel/counts/readings.ts';
+import { countStrata, type StrataAsked, type StratumCount } from '../panel/counts/strata.ts';
+import type { CountedAnswers } from '../panel/panel.ts';
+import { type Cut, changeTerms, type Untold } from '../stats/change-terms.ts';
+import { type Cell, DECOMPOSED_TERMS, type QuestionCells } from '../stats/decomposition.ts';
+import { newcombe } from '../stats/intervals.ts';
+import { switchAmong } from '../stats/model-switch.ts';
+import type { Sides } from '../stats/same-mix.ts';
+import { listAskedPrompts } from '../storage/answers/looked-up.ts';
+import { endsOf } from './shape/compared.ts';
+import type { ReportContext } from './shape/report.ts';
+import { UNKNOWN_MODEL } from './shape/slice.ts';
+
+/** What a row of /why is: the change, a term of it, or what no term is told of. */
+export const WHY_TERMS = ['change', ...DECOMPOSED_TERMS, 'reading', 'not_told'] as const;
+
+/** The two windows of a change. */
+export type Windows = Readonly<Record<'current' | 'baseline', Period>>;
+
+/** What changed on one engine. */
+interface EngineChange {
+  readonly engine: Engine;
+  readonly questions: readonly QuestionCells[];
+  readonly totals: Sides;
+  /** The model that took over from all others at once; null for none. */
+  readonly takenOver: ModelDays | null;
+  /** Whether all answers were read with the same names in the same way. */
+  readonly readAlike: boolean;
+}
+
+/** Counts both windows, engine by engine. An engine without answers in both has no change. */
+export async function changesBetween(
+  current: CountedAnswers,
+  { baseline: period }: Windows,
+  asked: StrataAsked,
+): Promise<EngineChange[]> {
+  const baseline = { ...current, period };
+  const [now, before] = [await countStrata(current, asked), await countStrata(baseline, asked)];
+  const both = { ...current, period: { from: period.from, to: current.period.to } };
+  const days = Map.groupBy(await listModelDays(both), ({ engine }) => engine);
+  const changes: EngineChange[] = [];
+  for (const engine of ENGINES) {
+    const questions = questionsOn(engine.slug, now, before);
+    const totals = totalsOf(questions);
+    if (totals.current.trials === 0 || totals.baseline.trials === 0) continue;
+    const takenOver = switchAmong(days.get(engine.slug) ?? []);
+    changes.push({
+      engine,
+      questions,
+      totals,
+      takenOver,
+      readAlike: await readAlike(engine, current, baseline),
+    });
+  }
+  return changes;
+}
+
+async function readAlike({ slug }: Engine, ...windows: readonly CountedAnswers[]): Promise<boolean> {
+  const readings = new Set<string>();
+  for (const answers of windows) {
+    const own = await listReadings({ ...answers, only: { ...answers.only, engine: slug } });
+    for (const reading of own) readings.add(reading);
+  }
+  return readings.size <= 1;
+}
+
+const NONE: Proportion = { events: 0, trials: 0 };
+
+/** The answers to each question on an engine, in the order of the questions, so that fractions add up in one order. */
+function questionsOn(
+  engine: string,
+  current: readonly StratumCount[],
+  baseline: readonly StratumCount[],
+): QuestionCells[] {
+  const questions = new Map<number, Map<string, Cell>>();
+  for (const [side, counts] of [['current', current] as const, ['baseline', baseline] as const]) {
+    for (const { engine: on, promptId, model, cites, answers: trials, events } of counts) {
+      if (on !== engine) continue;
+      const cells = questions.get(promptId) ?? new Map<string, Cell>();
+      questions.set(promptId, cells);
+      const key = JSON.stringify([model, cites]);
+      const cell = cells.get(key) ?? { model, cites, current: NONE, baseline: NONE };
+      cells.set(key, { ...cell, [side]: { events, trials } });
+    }
+  }
+  return [...questions]
+    .sort(([one], [other]) => one - other)
+    .map(([question, cells]) => ({
+      question,
+      cells: [...cells].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, cell]) => cell),
+    }));
+}
+
+function totalsOf(questions: readonly QuestionCells[]): Sides {
+  const sum = (side: 'current' | 'baseline', what: keyof Proportion) =>
+    questions.reduce((total, { cells }) => total + cells.reduce((own, cell) => own + cell[side][what], 0), 0);
+  return {
+    current: { events: sum('current', 'events'), trials: sum('current', 'trials') },
+    baseline: { events: sum('baseline', 'events'), trials: sum('baseline', 'trials') },
+  };
+}
+
+type Term = (typeof WHY_TERMS)[number];
+
+/** What a row says of its term. */
+export interface TermFields {
+  readonly term: Term;
+  readonly question: { readonly id: string; readonly text: string } | null;
+  readonly model: string | null;
+  readonly since: string | null;
+  readonly points: number | null;
+  readonly lower: number | null;
+  readonly upper: number | null;
+  readonly told: boolean;
+  readonly now: ReturnType<typeof sideOf> | null;
+  readonly before: ReturnType<typeof sideOf> | null;
+  readonly folded: { readonly rows: number; readonly terms: Untold['terms'] } | null;
+}
+
+const NOTHING: Omit<TermFields, 'term'> = {
+  ...{ question: null, model: null, since: null },
+  ...{ points: null, lower: null, upper: null, told: false },
+  ...{ now: null, before: null, folded: null },
+};
+
+/** The rows of an engine: its change, and the terms that add up to it. */
+export async function termRows(
+  { db, brand }: Pick<ReportContext, 'db' | 'brand'>,
+  { questions, totals, takenOver, readAlike }: EngineChange,
+  windows: Windows,
+  cut: Cut,
+): Promise<TermFields[]> {
+  const change = changeRow(totals, windows);
+  const aside = [
+    ...(takenOver === null ? [] : [coinciding(takenOver)]),
+    ...(readAlike ? [] : [{ ...NOTHING, term: 'reading' as const }]),
+  ];
+  // Terms of rates that are null would let these in by the back door.
+  if (change.points === null) return [change];
+  const { told, untold } = changeTerms(questions, { cut, byModel: takenOver === null, designEffect: 1 });
+  const points = pointsThatAddUp([...told.map((each) => each.change), ...(untold ? [untold.change] : [])]);
+  const ids = told.flatMap(({ question }) => (question === undefined ? [] : [question]));
+  const prompts = await listAskedPrompts(db, brand.id, ids);
+  const texts = new Map(prompts.map(({ id, digest, text }) => [id, { id: questionIdOf(digest), text }]));
+  return [
+    change,
+    ...told.map((each, index) => ({
+      ...NOTHING,
+      term: each.term,
+      question: texts.get(each.question ?? -1) ?? null,
+      model: each.model === undefined ? null : (each.model ?? UNKNOWN_MODEL),
+      ...pointsFields(points[index] as number, each.interval),
+      told: true,
+      ...(each.question !== undefined && each.counted !== null && sidesOf(each.counted, windows)),
+    })),
+    ...aside,
+    ...(untold
+      ? [
+          {
+            ...NOTHING,
+            term: 'not_told' as const,
+            ...pointsFields(points.at(-1) as number, untold.interval),
+            folded: { rows: untold.rows, terms: untold.terms },
+          },
+        ]
+      : []),
+  ];
+}
+
+function changeRow(totals: Sides, windows: Windows): TermFields {
+  const { current, baseline } = totals;
+  const sides = sidesOf(totals, windows);
+  const row = { ...NOTHING, term: 'change' as const, ...sides };
+  if (sides.now.rate === null || sides.before.rate === null) return row;
+  const interval = newcombe(current, baseline);
+  const difference = current.events / current.trials - baseline.events / baseline.trials;
+  const told = interval.lower > 0 || interval.upper < 0;
+  return { ...row, ...pointsFields(pointsOf(difference), interval), told };
+}
+
+function pointsFields(points: number, { lower, upper }: Interval) {
+  return { points, lower: pointsOf(lower), upper: pointsOf(upper) };
+}
+
+function sidesOf({ current, baseline }: Sides, windows: Windows) {
+  return { now: sideOf(current, windows.current), before: sideOf(baseline, windows.baseline) };
+}
+
+function sideOf({ events, trials }: Proportion, window: Period) {
+  return { ...endsOf(window), ...rateOf(events, trials) };
+}
+
+/** A model that took over at once: what it changed cannot be told from what else changed that day. */
+function coinciding({ model, first }: ModelDays): TermFields {
+  const since = formatInstant(first * DAY_MS).slice(0, 'yyyy-mm-dd'.length);
+  return { ...NOTHING, term: 'model_mix', model: model ?? UNKNOWN_MODEL, since };
+}

@@ -1,0 +1,250 @@
+import Type from 'typebox';
+import { ROLES } from '../domain/answer-reading.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { selfOrNamed } from '../domain/named-brand.ts';
+import { daysIn, type Period } from '../domain/period.ts';
+import { STRATA_MEASURES, type StrataMeasure } from '../panel/counts/strata.ts';
+import { CUTS } from '../stats/change-terms.ts';
+import { DECOMPOSED_TERMS } from '../stats/decomposition.ts';
+import type { AnswersFilters } from './shape/answers-filters.ts';
+import { filterBrand, rateAt } from './shape/columns.ts';
+import { earlierWindowQuery, endsOf } from './shape/compared.ts';
+import { lastsByAnswers } from './shape/lasting.ts';
+import { defineReport, engineParameter } from './shape/report.ts';
+import {
+  count,
+  flag,
+  instant,
+  named,
+  nullable,
+  nullableText,
+  oneOf,
+  rateProperties,
+  readonlyList,
+  text,
+} from './shape/schemas.ts';
+import { siteFrom } from './shape/site.ts';
+import { sliceQuery } from './shape/slice.ts';
+import { answersOfEach, MARKET_COLUMN, sliceProperties } from './shape/slices.ts';
+import { earlierPeriod, windowMeta, windowOf, windowQuery } from './shape/window.ts';
+import { changesBetween, termRows, WHY_TERMS } from './why-rows.ts';
+
+const points = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description });
+
+const sideSchema = (description: string) =>
+  nullable(
+    Type.Object({
+      from: instant('The first instant.'),
+      until: instant('The last one.'),
+      ...rateProperties,
+    }),
+    description,
+  );
+
+const WhyRowSchema = named(
+  'WhyRow',
+  {
+    ...sliceProperties,
+    engine: text('Engine slug. Engines are never pooled.'),
+    engine_name: text('Display name of the engine.'),
+    brand: text('The tracked brand.'),
+    role: oneOf(ROLES, 'The brand itself or a competitor.'),
+    measure: oneOf(STRATA_MEASURES, 'What is counted.'),
+    term: oneOf(
+      WHY_TERMS,
+      '`change`: the whole, which the other rows of its engine add up to. `questions_added`, `questions_removed`: questions of one window only; ' +
+        '`questions_replaced`, if none is of both. `question_mix`: how often each is asked. `model_mix`: which models answered. `rate`: how often each ' +
+        'question counts. With `site`, in place of it `cited_share`: how many answers cite it; `rate_where_cited`, `rate_elsewhere`. `reading`: not all ' +
+        'answers were read alike. `not_told`: the others, which cannot be told from noise.',
+    ),
+    question: nullable(
+      Type.Object({ id: text('As in /questions.'), text: text('The question.') }),
+      'With `by=question`, which one.',
+    ),
+    model: nullableText(
+      'With `by=model`, which one, `unknown` where the engine did not say; of `model_mix`, the one that took over.',
+    ),
+    since: nullableText(
+      'The UTC day on which that one took over from all others. It coincides: what it changed cannot be told.',
+    ),
+    points: points('Percentage points; null where it cannot be told.'),
+    lower: points('Lower end of its 95% interval. Those of the rows of an engine hold all together.'),
+    upper: points('Upper end.'),
+    told: flag('Whether the interval excludes zero.'),
+    now: sideSchema('The rate that it is about, in the window; null for a term that is about none.'),
+    before: sideSchema('The same in the earlier window.'),
+    folded: nullable(
+      Type.Object({
+        rows: count('How many rows.'),
+        terms: readonlyList(oneOf(DECOMPOSED_TERMS, 'A term.'), 'Of which terms.'),
+      }),
+      'Of `not_told`: what is in it.',
+    ),
+  },
+  'A term of a change on one engine.',
+);
+
+export type WhyRow = Type.Static<typeof WhyRowSchema>;
+
+/** GET /why */
+export const why = defineReport({
+  name: 'why',
+  summary: 'Where a change between two windows comes from, as terms that add up to it.',
+  description:
+    'The difference of two windows on each engine: questions that only one of them has, how often each is asked, which models answered, and the ' +
+    'rate of each question. The rows of an engine add up to its `change`. Those that cannot be told from noise are one row, `not_told`. They say where ' +
+    'the change is, never what caused it. Each `by`, and `site`, adds up by itself.',
+  takesBrand: true,
+  countsMentions: true,
+  query: {
+    ...windowQuery(30),
+    ...earlierWindowQuery,
+    measure: Type.Unsafe<StrataMeasure>({
+      ...oneOf(STRATA_MEASURES, 'What is counted, of all answers in which the brand was looked for.'),
+      default: 'named',
+    }),
+    about: Type.String({ default: 'self', description: '`self`, or a name of a tracked brand.' }),
+    by: Type.Unsafe<(typeof CUTS)[number]>({
+      ...oneOf(CUTS, 'What the rate is divided by; `term`: by nothing.'),
+      default: 'term',
+    }),
+    site: Type.Optional(
+      Type.String({
+        description: 'In place of `by`: divides the rate by whether answers cite it.',
+      }),
+    ),
+    engine: engineParameter,
+    ...sliceQuery,
+  },
+  data: readonlyList(WhyRowSchema, 'Engine by engine: the change, then its terms, the largest first.'),
+  meta: {
+    ...windowMeta,
+    earlier: Type.Object(
+      {
+        window_days: count('Its length in days of 24 hours, rounded up.'),
+        from: instant('Its first instant.'),
+        until: instant('Its last one.'),
+      },
+      { description: 'The earlier window.' },
+    ),
+    site: nullableText('The site by which answers are divided.'),
+  },
+  columns: {
+    rows: {
+      none: 'No engine has answers in either window.',
+      grouped: true,
+      columns: [
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        MARKET_COLUMN,
+        { id: 'brand', label: 'Brand', kind: 'text', field: 'brand', csvOnly: true },
+        { id: 'role', label: 'Role', kind: 'text', field: 'role', csvOnly: true },
+        { id: 'measure', label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },
+        { id: 'term', label: 'Term', kind: 'text', field: 'term' },
+        {
+          id: 'points',
+          label: 'Points (95%)',
+          kind: 'points',
+          field: 'points',
+          lower: 'lower',
+          upper: 'upper',
+        },
+        { id: 'of', label: 'Of', kind: 'list', items: partsOf },
+        {
+          id: 'now',
+          ...{ label: 'Now', ...rateAt('now') },
+          behind: (row) => counted(row, row.now),
+          among: (row) => among(row, row.now),
+        },
+        {
+          id: 'before',
+          ...{ label: 'Before', ...rateAt('before') },
+          behind: (row) => counted(row, row.before),
+          among: (row) => among(row, row.before),
+        },
+        { id: 'told', label: 'Told from noise', kind: 'flag', field: 'told', csvOnly: true },
+        { id: 'question_id', label: 'Question', kind: 'text', field: 'question.id', csvOnly: true },
+        { id: 'model', label: 'Model', kind: 'text', field: 'model', csvOnly: true },
+        { id: 'since', label: 'Since', kind: 'text', field: 'since', csvOnly: true },
+      ],
+    },
+  },
+  tableNote:
+    'Terms add up to the change of their engine. not_told is what cannot be told from noise. Where a change is does not say what caused it.',
+  errors: [],
+  check: ({ by, site }) => {
+    if (site === undefined) return;
+    siteFrom(site);
+    if (by !== 'term') {
+      throw new SightlineError(
+        'invalid_parameter',
+        '`by` and `site` divide the rate differently: give one of them.',
+      );
+    }
+  },
+  lasts: lastsByAnswers,
+  async run(context, query) {
+    const { period, meta } = windowOf(context.now, query);
+    const earlier = earlierPeriod(context.now, query) as Period;
+    const brand = selfOrNamed({ parameter: 'about', said: query.about }, context.brand.tracked);
+    const site = query.site === undefined ? null : siteFrom(query.site);
+    const asked = { trackedId: brand.id, measure: query.measure, site };
+    const windows = { current: period, baseline: earlier };
+    const rows: WhyRow[] = [];
+    for (const { market, answers } of await answersOfEach(context, query, period)) {
+      for (const change of await changesBetween(answers, windows, asked)) {
+        const { slug, name } = change.engine;
+        const of = {
+          market: market.name,
+          engine: slug,
+          engine_name: name,
+          brand: brand.name,
+          role: brand.role,
+        };
+        const terms = await termRows(context, change, windows, query.by);
+        rows.push(...terms.map((fields) => ({ ...of, measure: query.measure, ...fields })));
+      }
+    }
+    return {
+      note:
+        'The terms of an engine add up to its change; `not_told` is what cannot be told from noise. They say where a change is, not what caused it. ' +
+        'Reading again with other names changes both windows alike, as answers are kept with their newest reading alone.',
+      meta: { ...meta, earlier: { window_days: daysIn(earlier), ...endsOf(earlier) }, site },
+      data: rows,
+    };
+  },
+});
+
+/** What a row is about, in words. */
+function partsOf({ term, question, model, since, folded }: WhyRow): readonly string[] {
+  if (term === 'reading') return ['not all answers were read alike: see `sightline rescan`'];
+  if (since !== null) return [`coincides with ${model} from ${since}`];
+  if (question !== null) return [question.text];
+  if (folded !== null) return folded.rows > folded.terms.length ? [`${folded.rows} rows`] : folded.terms;
+  return model === null ? [] : [model];
+}
+
+/** The answers of a window to the question of a row, or to all: those that are counted. */
+function counted(row: WhyRow, side: WhyRow['now']): AnswersFilters | null {
+  if (side === null) return null;
+  const brand = filterBrand(row);
+  const isCounted = {
+    named: { names: brand },
+    cited: { cites_brand: brand },
+    recommended: { names: brand, framing: 'recommended' },
+  };
+  return { ...ofRow(row, side), ...isCounted[row.measure] };
+}
+
+/** All of them in which the brand was looked for. */
+function among(row: WhyRow, side: WhyRow['now']): AnswersFilters {
+  return { ...ofRow(row, side), looked_for: filterBrand(row) };
+}
+
+function ofRow({ engine, question }: WhyRow, side: WhyRow['now']): AnswersFilters {
+  return {
+    engine,
+    ...(side !== null && { from: side.from, until: side.until }),
+    ...(question !== null && { prompt: question.id }),
+  };
+}

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { siteOf } from '../../src/domain/site.ts';
+import { apiOn } from '../support/api.ts';
+import { runsOn } from '../support/effort.ts';
+import { describeRefusals } from '../support/refusals.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { acmeFile, DAY_MS, iso, line, NOW, newBrand, pipelineOn } from '../support/world.ts';
+
+/** Answers of a window that ends so many days ago, the first of them naming Acme. */
+function answersTo(prompt: string, daysAgo: number, named: number, of: number, more: object = {}) {
+  return Array.from({ length: of }, (_, index) =>
+    line({
+      prompt,
+      collected_at: iso(NOW - daysAgo * DAY_MS - index),
+      answer: index < named ? 'Acme' : 'It depends.',
+      ...more,
+    }),
+  );
+}
+
+const NOW_IN = 0;
+const BEFORE = 7;
+
+/** The rows about Acme, whose windows have 7 days. */
+async function whyOf(store: TestStore, lines: readonly object[], query = '') {
+  const { apply, importLines, createKey } = pipelineOn(store);
+  await apply(acmeFile());
+  await importLines(lines);
+  const { key } = await createKey();
+  return await apiOn(store).get(`/why?days=7${query}`, key);
+}
+
+type Row = {
+  readonly engine: string;
+  readonly term: string;
+  readonly points: number | null;
+  readonly question: { readonly text: string } | null;
+  readonly folded: { readonly rows: number; readonly terms: readonly string[] } | null;
+};
+
+const inShort = (rows: readonly Row[]) => rows.map(({ term, points }) => [term, points]);
+
+const DROPPED = [
+  ...answersTo('best anvils', NOW_IN, 2, 40),
+  ...answersTo('best anvils', BEFORE, 30, 40),
+  ...answersTo('cheap anvils', NOW_IN, 11, 40),
+  ...answersTo('cheap anvils', BEFORE, 10, 40),
+];
+
+onEveryStore('GET /why', (fresh, kind) => {
+  describeRefusals('why', fresh);
+
+  test('200: the change of an engine, and the terms that add up to it', async () => {
+    const { status, body } = await whyOf(await fresh(), DROPPED, '&by=question');
+    assert.equal(status, 200);
+    assert.deepEqual(inShort(body.data), [
+      ['change', -33.75],
+      ['rate', -35],
+      ['not_told', 1.25],
+    ]);
+    const [change, rate, rest] = body.data;
+    assert.deepEqual(
+      [change.now.present, change.now.responses, change.now.rate, change.before.rate, change.told],
+      [13, 80, 0.163, 0.5, true],
+    );
+    assert.deepEqual([rate.question.text, rate.now.present, rate.before.present], ['best anvils', 2, 30]);
+    assert.deepEqual(rest.folded, { rows: 1, terms: ['rate'] });
+    assert.equal(body.meta.earlier.window_days, 7);
+    assert.deepEqual(
+      [change.before.from, change.before.until],
+      [body.meta.earlier.from, body.meta.earlier.until],
+    );
+  });
+
+  test('200: questions of one window only are terms of their own', async () => {
+    const lines = [
+      ...answersTo('best anvils', NOW_IN, 20, 40),
+      ...answersTo('best anvils', BEFORE, 20, 40),
+      ...answersTo('new anvils', NOW_IN, 0, 40),
+      ...answersTo('old anvils', BEFORE, 40, 40),
+    ];
+    const { body } = await whyOf(await fresh(), lines);
+    assert.deepEqual(inShort(body.data), [
+      ['change', -50],
+      ['questions_added', -25],
+      ['questions_removed', -25],
+      ['not_told', 0],
+    ]);
+  });
+
+  test('200: a model that took over everywhere at once has no number, and the day', async () => {
+    const lines = [
+      ...answersTo('best anvils', NOW_IN, 2, 40, { model: 'new' }),
+      ...answersTo('best anvils', BEFORE, 30, 40, { model: 'old' }),
+    ];
+    const { body } = await whyOf(await fresh(), lines);
+    assert.deepEqual(inShort(body.data), [
+      ['change', -70],
+      ['rate', -70],
+      ['model_mix', null],
+    ]);
+    const { model, since } = body.data[2];
+    assert.deepEqual([model, since], ['new', iso(NOW).slice(0, 10)]);
+  });
+
+  test('200: models that answer side by side are told apart, also one that is not known', async () => {
+    const lines = [BEFORE, NOW_IN].flatMap((daysAgo) => [
+      ...answersTo('best anvils', daysAgo, daysAgo === BEFORE ? 38 : 8, daysAgo === BEFORE ? 40 : 10, {
+        model: 'old',
+      }),
+      ...answersTo('best anvils', daysAgo, 0, daysAgo === BEFORE ? 10 : 40),
+    ]);
+    const { body } = await whyOf(await fresh(), lines);
+    assert.deepEqual(
+      body.data.map(({ term }: Row) => term),
+      ['change', 'model_mix', 'not_told'],
+    );
+  });
+
+  test('200: by whether a site is cited', async () => {
+    const citing = { citations: [{ url: 'https://docs.rank.example/anvils' }] };
+    const lines = [
+      ...answersTo('best anvils', NOW_IN, 1, 40, citing),
+      ...answersTo('best anvils', NOW_IN, 10, 40),
+      ...answersTo('best anvils', BEFORE, 39, 40, citing),
+      ...answersTo('best anvils', BEFORE, 10, 40),
+    ];
+    const { body } = await whyOf(await fresh(), lines, `&site=${siteOf('docs.rank.example')}`);
+    assert.deepEqual(inShort(body.data).slice(0, 2), [
+      ['change', -47.5],
+      ['rate_where_cited', -47.5],
+    ]);
+    assert.equal(body.meta.site, 'rank.example');
+  });
+
+  test('200: a window with too few answers has neither a rate nor terms of one', async () => {
+    const lines = [...answersTo('best anvils', NOW_IN, 2, 4), ...answersTo('best anvils', BEFORE, 30, 40)];
+    const { body } = await whyOf(await fresh(), lines);
+    assert.deepEqual(inShort(body.data), [['change', null]]);
+    assert.deepEqual([body.data[0].now.rate, body.data[0].now.present], [null, 2]);
+  });
+
+  test('200: answers that were not all read alike are said to be', async () => {
+    const store = await fresh();
+    await whyOf(store, DROPPED);
+    const { createKey, apply } = pipelineOn(store);
+    const [brand] = (acmeFile() as { organizations: { brands: object[] }[] }).organizations[0]?.brands ?? [];
+    await apply(acmeFile([{ ...brand, aliases: ['Acme Corp'] }]));
+    await pipelineOn(store).importLines(answersTo('best anvils', NOW_IN, 1, 1));
+    const { key } = await createKey();
+    const { body } = await apiOn(store).get('/why?days=7', key);
+    const reading = body.data.find(({ term }: Row) => term === 'reading');
+    assert.deepEqual([reading?.points, reading?.told], [null, false]);
+  });
+
+  for (const [measure, more, now] of [
+    ['cited', { citations: [{ url: 'https://bolt.example/' }] }, 20],
+    ['recommended', { mentions: [{ brand: 'Bolt', mentioned: true, framing: 'recommended' }] }, 20],
+  ] as const) {
+    test(`200: ${measure}, of a competitor`, async () => {
+      const lines = [
+        ...answersTo('best anvils', NOW_IN, 0, 20, more),
+        ...answersTo('best anvils', NOW_IN, 0, 20),
+        ...answersTo('best anvils', BEFORE, 0, 40),
+      ];
+      const { body } = await whyOf(await fresh(), lines, `&measure=${measure}&about=Bolt`);
+      const [change] = body.data;
+      assert.deepEqual([change.brand, change.now.present, change.points], ['Bolt', now, 50]);
+    });
+  }
+
+  for (const [query, word] of [
+    ['&about=Nobody', 'about'],
+    ['&by=site', 'by'],
+    ['&measure=share', 'measure'],
+    ['&site=docs.rank.example', 'site'],
+    ['&site=rank.example&by=question', 'site'],
+    ['&compare=tomorrow', 'compare'],
+  ] as const) {
+    test(`400: ${query}`, async () => {
+      const { status, body } = await whyOf(await fresh(), [], query);
+      assert.deepEqual([status, body.error.code], [400, 'invalid_parameter']);
+      assert.match(body.error.message, new RegExp(`\`?${word}\`?`));
+    });
+  }
+
+  test('the rows of each engine add up to its change to the last digit, by every cut', async () => {
+    const store = await fresh();
+    const { createKey, importLines } = pipelineOn(store);
+    const anyAnswer = fc.record({
+      engine: fc.constantFrom('chatgpt', 'claude'),
+      prompt: fc.constantFrom('best anvils', 'cheap anvils', 'old anvils'),
+      model: fc.constantFrom('a', 'b', null),
+      hours: fc.integer({ min: 0, max: 14 * 24 - 1 }),
+      named: fc.boolean(),
+      cites: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyAnswer, { minLength: 20, maxLength: 90 }), async (answers) => {
+        const brand = await newBrand(store);
+        await importLines(
+          answers.map(({ hours, named, cites, ...fields }) =>
+            line({
+              ...{ brand, ...fields, collected_at: iso(NOW - (hours * DAY_MS) / 24) },
+              answer: named ? 'Acme' : 'It depends.',
+              citations: cites ? [{ url: 'https://rank.example/' }] : [],
+            }),
+          ),
+        );
+        const { key } = await createKey({ organization: brand });
+        for (const query of ['', '&by=question', '&by=model', '&site=rank.example']) {
+          const { body } = await apiOn(store).get(`/why?days=7${query}`, key);
+          for (const rows of Map.groupBy(body.data as Row[], ({ engine }) => engine).values()) {
+            const [change, ...terms] = rows;
+            const hundredths = terms.reduce((sum, { points }) => sum + Math.round(100 * (points ?? 0)), 0);
+            assert.equal(hundredths, Math.round(100 * (change?.points ?? 0)));
+          }
+        }
+      }),
+      { numRuns: runsOn(kind, 12, 60) },
+    );
+  });
+});
