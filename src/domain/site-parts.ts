@@ -14,15 +14,18 @@ export function ownersAmong<Brand extends Pick<TrackedBrand, 'hosts'>>(
     ({ host }) => host,
   );
   return (host) => {
-    const owners = parentsOf(host).flatMap((each) => byHost.get(each)?.map(({ brand }) => brand) ?? []);
-    return tracked.filter((brand) => owners.includes(brand));
+    const owners = namesOver(host).flatMap((each) => byHost.get(each) ?? []);
+    // Nearly every host is nobody's.
+    return owners.length === 0 ? [] : tracked.filter((each) => owners.some(({ brand }) => brand === each));
   };
 }
 
 /** A host and every name that it is a subdomain of: `a.b.example`, `b.example`, `example`. */
-function parentsOf(host: string): string[] {
-  const labels = host.split('.');
-  return labels.map((_, index) => labels.slice(index).join('.'));
+function namesOver(host: string): string[] {
+  const names = [host];
+  for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1))
+    names.push(host.slice(dot + 1));
+  return names;
 }
 
 /** A declared host of a tracked brand. */

@@ -42,7 +42,9 @@ export class Interned<Value extends string | number | null> {
   }
 
   codesOf(values: ArrayLike<Value>): Int32Array {
-    return Int32Array.from({ length: values.length }, (_, index) => this.codeOf(values[index] as Value));
+    const codes = new Int32Array(values.length);
+    for (let index = 0; index < codes.length; index++) codes[index] = this.codeOf(values[index] as Value);
+    return codes;
   }
 }
 

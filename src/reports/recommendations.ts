@@ -8,12 +8,7 @@ import { kindOf, SITE_KINDS, type SiteChoice, type SiteKind, tierOf } from '../d
 import { type OwnedHost, ownedHostsOf, ownersAmong } from '../domain/site-parts.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countAnswers } from '../panel/counts/answers.ts';
-import {
-  type CitedPart,
-  countCitedParts,
-  countPagesOfParts,
-  type PartsOfSites,
-} from '../panel/counts/cited-parts.ts';
+import { type CitedPart, countCitedParts, type PartsOfSites } from '../panel/counts/cited-parts.ts';
 import { type CitedPage, listMostCitedOf } from '../storage/answers/looked-up.ts';
 import { listSiteChoices } from '../storage/directory/sites.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
@@ -129,16 +124,14 @@ export const recommendations = defineReport({
     const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);
     const answers = await answersOfOne(context, query, period);
-    const partsOfSites = partsAmong(brand.tracked);
     const [choices, byEngine, cited] = await Promise.all([
       listSiteChoices(db, brand.id),
       countAnswers(answers),
-      countCitedParts(answers, partsOfSites),
+      countCitedParts(answers, partsAmong(brand.tracked)),
     ]);
     const total = byEngine.reduce((sum, row) => sum + row.answers, 0);
-    const parts = listed(cited, choices);
-    const citedPages = await countPagesOfParts(answers, partsOfSites, parts, MOST_PAGES);
-    const pages = await listMostCitedOf(db, brand.id, citedPages, MOST_PAGES);
+    const parts = listed(cited.parts, choices);
+    const pages = await listMostCitedOf(db, brand.id, await cited.pagesOf(parts, MOST_PAGES), MOST_PAGES);
     return {
       note:
         `Shares are fractions of all ${total} answers in the window, not of the answers that cite a site, and they ` +

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY_MS } from '../../src/domain/period.ts';
 import { countAnswers } from '../../src/panel/counts/answers.ts';
-import { countCitedParts, countPagesOfParts, type Part } from '../../src/panel/counts/cited-parts.ts';
+import { countCitedParts, type Part } from '../../src/panel/counts/cited-parts.ts';
 import { countPages } from '../../src/panel/counts/pages.ts';
 import { countSearches, NEWEST_ANSWERS, readNewest } from '../../src/panel/counts/searches.ts';
 import { countSources } from '../../src/panel/counts/sources.ts';
@@ -120,8 +120,7 @@ async function checkSources({ rows, answers, limit }: Definitions): Promise<void
 }
 
 async function checkParts({ rows, answers, limit }: Definitions): Promise<void> {
-  const partsOfSites = { name: 'test', of: partOf };
-  const parts = await countCitedParts(answers, partsOfSites);
+  const { parts, pagesOf } = await countCitedParts(answers, { name: 'test', of: partOf });
   const keyOf = (host: string, site: string) => `${partOf(host)} ${site}`;
   const inPart = ({ cited }: PanelRow, key: string) =>
     cited.filter(([, host, site]) => keyOf(host, site) === key);
@@ -142,7 +141,7 @@ async function checkParts({ rows, answers, limit }: Definitions): Promise<void> 
       pages: sorted(most(pages, limit)),
     };
   });
-  const pages = await countPagesOfParts(answers, partsOfSites, parts, limit);
+  const pages = await pagesOf(parts, limit);
   const found = parts.map(({ site, part, answers: count, named, hosts, engines, competitors }, place) => ({
     ...{ site, part, answers: count, named, hosts: hosts.toSorted(), engines: engines.toSorted() },
     ...{ competitors, pages: sorted(pages[place] ?? []) },

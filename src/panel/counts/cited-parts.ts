@@ -11,9 +11,8 @@ import {
   Tally,
   withEngine,
 } from '../scan.ts';
-import type { Mentions } from '../segment.ts';
+import type { Coded, Mentions } from '../segment.ts';
 import { BRAND, namedBy, namingIn, RIVAL } from './naming.ts';
-import { byHost } from './sources.ts';
 
 /** The part of a site that is the brand's own, or the part that belongs to nobody tracked. */
 export type Part = 'own' | 'others';
@@ -51,57 +50,115 @@ export interface PageOfPart {
   readonly answers: number;
 }
 
+export interface CitedParts {
+  readonly parts: readonly CitedPart[];
+  /** For each of these parts, `most` of the pages that most answers cite, and those that as many cite as the last of them. */
+  readonly pagesOf: (parts: readonly Pick<CitedPart, 'number'>[], most: number) => Promise<PageOfPart[][]>;
+}
+
 /** Every part of a site that is cited in a window. */
-export async function countCitedParts(answers: CountedAnswers, parts: PartsOfSites): Promise<CitedPart[]> {
-  const { panel } = answers;
-  const numbers = new PartNumbers(panel, parts);
-  const hosts = await counted(answers, byHost(panel));
-  const sums = await counted(answers, byPart(panel, numbers));
-  const found = new Map<number, PartTally>();
-  hosts.each((host) => {
-    const number = numbers.of(host);
-    if (number === NO_PART) return;
-    const tally = found.get(number) ?? tallyOf(panel, number);
-    found.set(number, tally);
-    tally.hosts.push(panel.names.hosts.values[host] as string);
-  });
-  sums.each((group, count) => {
-    const tally = found.get(otherIn(group));
-    if (tally !== undefined) addEngine(tally, panel.names.engines.values[engineIn(group)] as string, count);
-  });
-  return [...found.values()].map(({ naming, ...tally }) => ({
-    ...tally,
-    competitors: naming.filter((times) => times > 0).length,
-  }));
-}
-
-interface PartTally extends Omit<CitedPart, 'competitors'> {
-  readonly hosts: string[];
-  readonly engines: string[];
-  answers: number;
-  named: number;
-  /** For each competitor, 0 if no answer names it. */
-  readonly naming: number[];
-}
-
-function tallyOf({ names, competitors }: Panel, number: number): PartTally {
+export async function countCitedParts(
+  answers: CountedAnswers,
+  partsOfSites: PartsOfSites,
+): Promise<CitedParts> {
+  const numbers = new PartNumbers(answers.panel, partsOfSites);
   return {
-    ...{
-      number,
-      site: names.sites.values[Math.floor(number / 2)] as string,
-      part: PARTS[number % 2] as Part,
-    },
-    ...{ hosts: [], answers: 0, named: 0, engines: [], naming: competitors.map(() => 0) },
+    parts: await countParts(answers, numbers),
+    pagesOf: async (parts, most) => await countPages(answers, numbers, parts, most),
   };
 }
 
-function addEngine(tally: PartTally, engine: string, count: (each: number) => number): void {
-  tally.answers += count(0);
-  tally.named += count(1);
-  tally.engines.push(engine);
-  tally.naming.forEach((times, place) => {
-    tally.naming[place] = times + count(FIRST_COMPETITOR + place);
+async function countParts(answers: CountedAnswers, numbers: PartNumbers): Promise<CitedPart[]> {
+  const { panel } = answers;
+  const hosts = new Map<number, string[]>();
+  (await counted(answers, BY_HOST)).each((host) => {
+    const number = numbers.of(host);
+    const others = hosts.get(number);
+    const name = panel.names.hosts.values[host] as string;
+    if (others === undefined) hosts.set(number, [name]);
+    else others.push(name);
   });
+  hosts.delete(NO_PART);
+  const totals = new PartTotals(numbers.size, wordsFor(panel.competitors));
+  for (const sums of await sumsOfEach(answers, byPart(panel, numbers))) totals.add(sums);
+  return [...hosts].map(([number, ofPart]) => {
+    return {
+      number,
+      ...numbers.partAt(number),
+      hosts: ofPart,
+      ...totals.at(number, panel.names.engines.values),
+    };
+  });
+}
+
+/** Hosts that are cited, by their numbers. */
+const BY_HOST: Counting<'sources'> = {
+  name: 'hosts',
+  kinds: ['sources'],
+  width: 1,
+  sums: ({ data: { mentions, sources }, keep }) => {
+    const { start, cited, host } = sources;
+    const tally = new Tally(host.of.length, 1, 1);
+    for (let row = 0; row < mentions.n; row++) {
+      if (keep !== null && keep[row] === 0) continue;
+      for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
+        tally.counts[host.codes[cited[index] as number] as number] = 1;
+      }
+    }
+    return tally.sums((code) => host.of[code] as number);
+  },
+};
+
+/** What all segments come to, by the numbers of parts. */
+class PartTotals {
+  readonly #answers: Uint32Array;
+  readonly #named: Uint32Array;
+  /** The bits of engines. */
+  readonly #engines: Uint32Array;
+  readonly #words: Uint32Array;
+  readonly #each: number;
+
+  /** @param each how many words with the bits of competitors there are */
+  constructor(size: number, each: number) {
+    this.#answers = new Uint32Array(size);
+    this.#named = new Uint32Array(size);
+    this.#engines = new Uint32Array(size);
+    this.#words = new Uint32Array(size * each);
+    this.#each = each;
+  }
+
+  add({ groups, counts }: Sums): void {
+    const each = this.#each;
+    for (let index = 0; index < groups.length; index++) {
+      const group = groups[index] as number;
+      const [part, at] = [otherIn(group), index * (WORDS + each)];
+      this.#answers[part] = (this.#answers[part] as number) + (counts[at] as number);
+      this.#named[part] = (this.#named[part] as number) + (counts[at + 1] as number);
+      this.#engines[part] = (this.#engines[part] as number) | (1 << engineIn(group));
+      for (let word = 0; word < each; word++) {
+        const own = part * each + word;
+        this.#words[own] = (this.#words[own] as number) | (counts[at + WORDS + word] as number);
+      }
+    }
+  }
+
+  at(
+    part: number,
+    engines: readonly string[],
+  ): Pick<CitedPart, 'answers' | 'named' | 'engines' | 'competitors'> {
+    const words = this.#words.subarray(part * this.#each, (part + 1) * this.#each);
+    return {
+      ...{ answers: this.#answers[part] as number, named: this.#named[part] as number },
+      engines: engines.filter((_, engine) => ((this.#engines[part] as number) & (1 << engine)) !== 0),
+      competitors: words.reduce((sum, word) => sum + bitsIn(word), 0),
+    };
+  }
+}
+
+function bitsIn(word: number): number {
+  let bits = 0;
+  for (let left = word; left !== 0; left &= left - 1) bits += 1;
+  return bits;
 }
 
 const PARTS: readonly Part[] = ['others', 'own'];
@@ -121,25 +178,39 @@ class PartNumbers {
     this.#partOf = parts.of;
   }
 
+  /** All are lower. */
+  get size(): number {
+    return PARTS.length * this.#panel.names.sites.values.length;
+  }
+
   /** @param host its number */
   of(host: number): number {
     this.#known[host] ??= this.#numberOf(host);
     return this.#known[host];
   }
 
+  partAt(number: number): Pick<CitedPart, 'site' | 'part'> {
+    const site = this.#panel.names.sites.values[Math.floor(number / PARTS.length)] as string;
+    return { site, part: PARTS[number % PARTS.length] as Part };
+  }
+
   #numberOf(host: number): number {
     const { hosts, siteOfHost } = this.#panel.names;
     const part = this.#partOf(hosts.values[host] as string);
-    return part === null ? NO_PART : 2 * (siteOfHost[host] as number) + PARTS.indexOf(part);
+    return part === null ? NO_PART : PARTS.length * (siteOfHost[host] as number) + PARTS.indexOf(part);
   }
 }
 
-/** After the answers and those of them that name the brand, each competitor has a count, which is not 0 if one of them names it. */
-const FIRST_COMPETITOR = 2;
+function isOwn(number: number): boolean {
+  return PARTS[number % PARTS.length] === 'own';
+}
 
-/** The answers that are looked at. */
+/** Before the words with the bits of competitors there are the answers, and those of them that name the brand. */
+const WORDS = 2;
+
+/** The answers that are looked at, by engine: their numbers, and words with the bits of the competitors that any of them names. */
 function byPart(panel: Panel, numbers: PartNumbers): Counting<'mentions' | 'sources'> {
-  const width = FIRST_COMPETITOR + panel.competitors.length;
+  const width = WORDS + wordsFor(panel.competitors);
   return {
     name: namedBy(`parts ${numbers.name}`, panel),
     kinds: ['mentions', 'sources'],
@@ -148,11 +219,11 @@ function byPart(panel: Panel, numbers: PartNumbers): Counting<'mentions' | 'sour
     sums: (rows) => {
       const { engine } = rows.data.mentions;
       const engines = engine.of.length;
-      const found = partsIn(rows.data.sources.host.of, numbers);
-      const tally = new Tally(found.parts.length * engines, width, rows.data.mentions.n);
-      addAnswers(rows, panel, found, tally);
+      const { parts, ...ofHosts } = partsIn(rows.data.sources.host.of, numbers);
+      const tally = new Tally(parts.length * engines, width);
+      addAnswers(rows, panel, ofHosts, tally.counts);
       return tally.sums((group) =>
-        withEngine(found.parts[Math.floor(group / engines)] as number, engine.of[group % engines] as number),
+        withEngine(parts[Math.floor(group / engines)] as number, engine.of[group % engines] as number),
       );
     },
   };
@@ -166,57 +237,61 @@ interface PartsIn {
   readonly ownOfHost: Uint32Array;
 }
 
-function partsIn(hosts: ArrayLike<number>, numbers: PartNumbers): PartsIn {
-  const places = new Map<number, number>([[NO_PART, 0]]);
-  const ofHost = Uint32Array.from(hosts, (host) => {
-    const number = numbers.of(host);
-    const place = places.get(number) ?? places.size;
-    places.set(number, place);
-    return place;
-  });
-  const parts = [...places.keys()].slice(1);
-  const ownOfHost = ofHost.map((place) => (place > 0 && (parts[place - 1] as number) % 2 === 1 ? place : 0));
+function partsIn(hosts: Coded['of'], numbers: PartNumbers): PartsIn {
+  const parts: number[] = [];
+  const placeOf = new Uint32Array(numbers.size);
+  const [ofHost, ownOfHost] = [new Uint32Array(hosts.length), new Uint32Array(hosts.length)];
+  for (let code = 0; code < hosts.length; code++) {
+    const number = numbers.of(hosts[code] as number);
+    if (number === NO_PART) continue;
+    if (placeOf[number] === 0) placeOf[number] = parts.push(number);
+    const place = placeOf[number] as number;
+    ofHost[code] = place;
+    if (isOwn(number)) ownOfHost[code] = place;
+  }
   return { parts, ofHost, ownOfHost };
 }
 
 function addAnswers(
   { data: { mentions, sources }, keep }: Rows<'mentions' | 'sources'>,
   panel: Panel,
-  { parts, ofHost, ownOfHost }: PartsIn,
-  tally: Tally,
+  { ofHost, ownOfHost }: Omit<PartsIn, 'parts'>,
+  counts: Tally['counts'],
 ): void {
   const { start, cited, host } = sources;
   const { engine } = mentions;
-  const engines = engine.of.length;
   const [naming, words] = [namingIn(panel, mentions), wordsIn(mentions, panel.competitors)];
-  const wordsOfGroup = new Uint32Array(parts.length * engines * words.each);
+  const each = wordsFor(panel.competitors);
   // By the place of a part, the last answer that cites it.
-  const last = new Int32Array(parts.length + 1).fill(-1);
+  const last = new Int32Array(ofHost.length + 1).fill(-1);
   for (let row = 0; row < mentions.n; row++) {
     if (keep !== null && keep[row] === 0) continue;
-    const partOf = naming[row] === RIVAL ? ofHost : ownOfHost;
+    const placeOf = naming[row] === RIVAL ? ofHost : ownOfHost;
     for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-      const part = partOf[host.codes[cited[index] as number] as number] as number;
-      if (part === 0 || last[part] === row) continue;
-      last[part] = row;
-      const group = (part - 1) * engines + (engine.codes[row] as number);
-      tally.add(group, 0, 1);
-      tally.add(group, 1, (naming[row] as number) & BRAND);
-      for (let word = 0; word < words.each; word++) {
-        const at = group * words.each + word;
-        wordsOfGroup[at] = (wordsOfGroup[at] as number) | (words.of[row * words.each + word] as number);
+      const place = placeOf[host.codes[cited[index] as number] as number] as number;
+      if (place === 0 || last[place] === row) continue;
+      last[place] = row;
+      const at = ((place - 1) * engine.of.length + (engine.codes[row] as number)) * (WORDS + each);
+      counts[at] = (counts[at] as number) + 1;
+      counts[at + 1] = (counts[at + 1] as number) + ((naming[row] as number) & BRAND);
+      for (let word = 0; word < each; word++) {
+        const own = at + WORDS + word;
+        counts[own] = ((counts[own] as number) | (words[row * each + word] as number)) >>> 0;
       }
     }
   }
-  addCompetitors(wordsOfGroup, words.each, panel.competitors.length, tally);
 }
 
 const BITS = 32;
 
+function wordsFor(competitors: readonly number[]): number {
+  return Math.ceil(competitors.length / BITS);
+}
+
 /** For each answer some words, in which the bits of the competitors are set that it names. */
-function wordsIn({ n, lists, tracked }: Mentions, competitors: readonly number[]) {
-  const each = Math.ceil(competitors.length / BITS);
-  const of = new Uint32Array(n * each);
+function wordsIn({ n, lists, tracked }: Mentions, competitors: readonly number[]): Uint32Array {
+  const each = wordsFor(competitors);
+  const words = new Uint32Array(n * each);
   for (const place of placesOf(tracked, competitors)) {
     const competitor = competitors.indexOf(tracked[place] as number);
     const [word, bit] = [Math.floor(competitor / BITS), 1 << (competitor % BITS)];
@@ -224,31 +299,19 @@ function wordsIn({ n, lists, tracked }: Mentions, competitors: readonly number[]
     for (let index = lists.start[place] as number; index < end; index++) {
       if (((lists.cell[index] as number) & NAMED) === 0) continue;
       const at = (lists.row[index] as number) * each + word;
-      of[at] = (of[at] as number) | bit;
+      words[at] = (words[at] as number) | bit;
     }
   }
-  return { each, of };
+  return words;
 }
 
-/** Counts 1 for each competitor of which the bit is set in the words of a group. */
-function addCompetitors(words: Uint32Array, each: number, competitors: number, tally: Tally): void {
-  for (let group = 0; group * each < words.length; group++) {
-    for (let place = 0; place < competitors; place++) {
-      const word = words[group * each + Math.floor(place / BITS)] as number;
-      if ((word & (1 << (place % BITS))) !== 0) tally.add(group, FIRST_COMPETITOR + place, 1);
-    }
-  }
-}
-
-/** For each of these parts, `most` of the pages that most answers cite, and those that as many cite as the last of them. */
-export async function countPagesOfParts(
+async function countPages(
   answers: CountedAnswers,
-  partsOfSites: PartsOfSites,
+  numbers: PartNumbers,
   parts: readonly Pick<CitedPart, 'number'>[],
   most: number,
 ): Promise<PageOfPart[][]> {
   const { names } = answers.panel;
-  const numbers = new PartNumbers(answers.panel, partsOfSites);
   const all = await sumsOfEach(answers, byPage(answers.panel, numbers));
   const citing = new Uint32Array(names.pages.size);
   for (const { groups, counts } of all) addCounts(citing, groups, counts);

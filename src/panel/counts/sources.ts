@@ -19,8 +19,7 @@ export async function countSources(answers: CountedAnswers): Promise<SourceCount
   });
 }
 
-/** Hosts by their numbers. */
-export const byHost = (panel: Panel): Counting<'mentions' | 'sources'> => ({
+const byHost = (panel: Panel): Counting<'mentions' | 'sources'> => ({
   name: namedBy('sources', panel),
   kinds: ['mentions', 'sources'],
   width: NAMINGS,
