@@ -21,13 +21,16 @@ export interface Rate {
   readonly [madeByRateOf]: true;
 }
 
-/** A rate of answers to several questions. */
-export interface RateOfQuestions extends Rate {
+/** What a rate of answers to several questions says of them. */
+export interface RangeFields {
   /** Where it would be for other questions like these; null where the rate is, and where that cannot be told. */
   readonly range_of_questions: Interval | null;
   /** What that range is about, and what is left to say where there is none. */
   readonly questions: Pick<QuestionSpread, 'asked' | 'naming' | 'branded'>;
 }
+
+/** A rate of answers to several questions. */
+export interface RateOfQuestions extends Rate, RangeFields {}
 
 /** What is known of the answers that a rate is made of. */
 export interface Among {
@@ -55,15 +58,21 @@ export function rateOf(present: number, responses: number, among?: Among | Among
   const rate = isKnown ? quotientOf(present, responses, 1000) : null;
   const interval = isKnown ? roundedInterval(wilson({ events: present, trials: responses })) : null;
   const made = { present, responses, rate, min_sample: MIN_SAMPLE, interval } as Rate;
-  return among !== undefined && 'questions' in among ? withRange(made, among.questions) : made;
+  if (among === undefined || !('questions' in among)) return made;
+  return { ...made, ...rangeFields(among.questions, isKnown) };
 }
 
-function withRange(made: Rate, spread: QuestionSpread): RateOfQuestions {
-  const range = made.rate === null ? null : rangeOfQuestions(spread);
+/**
+ * What a rate of answers to several questions says of them.
+ *
+ * @param isKnown whether there is a rate: without one there is no range of it
+ * @param scale as of `roundedInterval`
+ */
+export function rangeFields(spread: QuestionSpread, isKnown: boolean, scale?: number): RangeFields {
+  const range = isKnown ? rangeOfQuestions(spread) : null;
   const { asked, naming, branded } = spread;
   return {
-    ...made,
-    range_of_questions: range && roundedInterval(range),
+    range_of_questions: range && roundedInterval(range, scale),
     questions: { asked, naming, branded },
   };
 }

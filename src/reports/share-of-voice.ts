@@ -1,13 +1,17 @@
 import Type from 'typebox';
 import type { Engine } from '../domain/engine.ts';
-import { MIN_SAMPLE, quotientOf, roundedInterval } from '../domain/rate.ts';
+import { MIN_SAMPLE, quotientOf, rangeFields, roundedInterval } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countVoicesByPrompt, type VoicePromptCount } from '../panel/counts/by-prompt.ts';
+import type { Spreads } from '../panel/counts/spreads.ts';
 import { ALL_ANSWERS, countVoice, type VoiceCount } from '../panel/counts/voice.ts';
+import { countVoiceSpreads } from '../panel/counts/voice-spreads.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
 import { shareInterval } from '../stats/share-of-voice.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
+import { namingPrompts } from './shape/among.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
+import { RANGE, RANGE_BEFORE } from './shape/columns.ts';
 import {
   CHANGE_COLUMNS,
   comparedField,
@@ -18,7 +22,16 @@ import {
 } from './shape/compared.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
-import { count, flag, IntervalSchema, named, nullable, readonlyList, text } from './shape/schemas.ts';
+import {
+  count,
+  flag,
+  IntervalSchema,
+  named,
+  nullable,
+  rangeProperties,
+  readonlyList,
+  text,
+} from './shape/schemas.ts';
 import { sliceQuery } from './shape/slice.ts';
 import {
   answersByTag,
@@ -55,6 +68,7 @@ const voiceProperties = {
     `How far the share may be off if the same prompts were asked again: its 95% interval, to 4 decimals. Null below ${MIN_SAMPLE} ` +
       'answers, and where the share is.',
   ),
+  ...rangeProperties,
   answers: count('Answers of the engine in the window in which every brand tracked now was looked for.'),
 };
 
@@ -122,6 +136,7 @@ export const shareOfVoice = defineReport({
           behind: (row) => ({ ...compared(row), names: row.is_you ? 'self' : row.brand }),
           among: compared,
         },
+        RANGE,
         {
           id: 'compared_share',
           ...{ label: 'Before', kind: 'rate', count: 'compared.mentions', of: 'compared.all_mentions' },
@@ -133,6 +148,7 @@ export const shareOfVoice = defineReport({
           }),
           among: (row) => ({ ...earlierEnds(row), ...compared(row) }),
         },
+        RANGE_BEFORE,
         ...CHANGE_COLUMNS,
         { id: 'answers', label: 'Answers', kind: 'count', field: 'answers', behind: compared },
       ],
@@ -148,6 +164,7 @@ export const shareOfVoice = defineReport({
     const { period, meta } = windowOf(now, query);
     const asked = await listAskedEngines(db, brand.id);
     const comparison = await windowComparison(context, query);
+    const branded = await namingPrompts(context);
     const rows: ReturnType<typeof rowsOf> = [];
     let left = 0;
     for (const { answers, of } of await answersByTag(context, query, period)) {
@@ -155,8 +172,9 @@ export const shareOfVoice = defineReport({
       if (query.by === undefined) left += leftOut(counts);
       const answering = counts.map((row) => row.engine);
       const engines = listedEngines(asked, answering, query.engine);
-      const before = await voiceBefore(comparison, answers, brand.tracked, engines);
-      rows.push(...engines.flatMap(({ slug }) => rowsOf(of, slug, brand.tracked, counts, before)));
+      const voices = { counts, spreads: await spreadsOf(answers, brand.tracked, branded) };
+      const before = await voiceBefore(comparison, answers, brand.tracked, engines, branded);
+      rows.push(...engines.flatMap(({ slug }) => rowsOf(of, slug, brand.tracked, voices, before)));
     }
     // Not by tag: an answer counts under several.
     const untagged = query.by === undefined ? [] : await answersOfEach(context, query, period);
@@ -178,7 +196,7 @@ function rowsOf(
   of: SliceOf,
   engine: string,
   tracked: readonly TrackedBrand[],
-  counts: readonly VoiceCount[],
+  voices: Voices,
   before: VoiceBefore,
 ) {
   const rows = tracked.map((brand) => ({
@@ -187,22 +205,41 @@ function rowsOf(
       engine,
       brand: brand.name,
       is_you: brand.role === 'self',
-      ...voiceOf(engine, brand, counts),
+      ...voiceOf(engine, brand, voices),
     },
     before: before(engine, brand),
   }));
   return selfFirst(rows, ({ row }) => row.mentions);
 }
 
-function voiceOf(engine: string, { id }: TrackedBrand, counts: readonly VoiceCount[]) {
+/** The mentions in some answers, and how they spread over questions. */
+interface Voices {
+  readonly counts: readonly VoiceCount[];
+  readonly spreads: Spreads;
+}
+
+async function spreadsOf(
+  answers: CountedAnswers,
+  tracked: readonly TrackedBrand[],
+  branded: ReadonlySet<number>,
+): Promise<Spreads> {
+  return await countVoiceSpreads(
+    answers,
+    tracked.map(({ id }) => id),
+    branded,
+  );
+}
+
+function voiceOf(engine: string, { id }: TrackedBrand, { counts, spreads }: Voices) {
   const found = counts.find((row) => row.engine === engine && row.trackedId === id);
   const { answers, mentions, allMentions } = found ?? NOTHING;
+  const isKnown = allMentions > 0 && answers >= MIN_SAMPLE;
   return {
     mentions,
     all_mentions: allMentions,
     share: allMentions === 0 ? null : quotientOf(mentions, allMentions, SCALE),
-    interval:
-      found && allMentions > 0 && answers >= MIN_SAMPLE ? roundedInterval(shareInterval(found), SCALE) : null,
+    interval: found && isKnown ? roundedInterval(shareInterval(found), SCALE) : null,
+    ...rangeFields(spreads(id, engine), isKnown, SCALE),
     answers,
   };
 }
@@ -218,19 +255,21 @@ async function voiceBefore(
   current: CountedAnswers,
   tracked: readonly TrackedBrand[],
   engines: readonly Engine[],
+  branded: ReadonlySet<number>,
 ): Promise<VoiceBefore> {
   if (comparison === null) return () => null;
   const slugs = engines.map(({ slug }) => slug);
   const answers = await comparedAnswers(comparison, current, slugs);
   const ids = tracked.map(({ id }) => id);
   const keyOf = (row: VoicePromptCount) => `${row.thing} ${row.engine}`;
-  const counts = await countVoice(answers.earlier);
+  const spreads = await spreadsOf(answers.earlier, tracked, branded);
+  const voices = { counts: await countVoice(answers.earlier), spreads };
   const now = Map.groupBy(await countVoicesByPrompt(current, ids), keyOf);
   const then = Map.groupBy(await countVoicesByPrompt(answers.earlier, ids), keyOf);
   return (engine, brand) => {
     const key = `${brand.id} ${engine}`;
     const pairs = pairedRows(now.get(key) ?? [], then.get(key) ?? []);
-    return { figures: voiceOf(engine, brand, counts), judged: shareChange(answers, engine, pairs) };
+    return { figures: voiceOf(engine, brand, voices), judged: shareChange(answers, engine, pairs) };
   };
 }
 

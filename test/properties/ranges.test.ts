@@ -6,6 +6,7 @@ import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { sentiment } from '../../src/reports/sentiment.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
+import { shareOfVoice } from '../../src/reports/share-of-voice.ts';
 import { visibility } from '../../src/reports/visibility.ts';
 import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -29,8 +30,12 @@ interface Answer {
   readonly question: number;
   readonly engine: (typeof ENGINES)[number];
   readonly days: number;
-  /** For each brand, whether it is named, and how. */
-  readonly said: readonly { readonly named: boolean; readonly framing: (typeof FRAMINGS)[number] }[];
+  /** For each brand, whether it is named, how often then, and how. */
+  readonly said: readonly {
+    readonly named: boolean;
+    readonly times: number;
+    readonly framing: (typeof FRAMINGS)[number];
+  }[];
 }
 
 /** Questions differ in how often they name a brand, as real ones do. */
@@ -46,6 +51,7 @@ const answers: fc.Arbitrary<readonly Answer[]> = fc
           said: fc.array(
             fc.record({
               named: fc.nat(9).map((roll) => roll < (often[question] ?? 0)),
+              times: fc.integer({ min: 1, max: 4 }),
               framing: fc.constantFrom(...FRAMINGS),
             }),
             { minLength: 3, maxLength: 3 },
@@ -71,17 +77,31 @@ function expectedOf(
   isTrial: (row: Answer) => boolean,
   isEvent: (row: Answer) => boolean,
 ) {
-  const groups = QUESTIONS.map((_, question) => {
+  const ofQuestions = QUESTIONS.map((_, question) => {
     const own = rows.filter((row) => row.question === question && isTrial(row));
     return { n: own.length, x: own.filter(isEvent).length };
   });
+  return expectedFrom(ofQuestions, ofQuestions.reduce((sum, { n }) => sum + n, 0) >= 5);
+}
+
+/** Of the mentions in these answers, one brand's. */
+function expectedShare(rows: readonly Answer[], at: number) {
+  const times = (own: readonly Answer[], brand: number) =>
+    own.reduce((sum, { said }) => sum + (said[brand]?.named ? said[brand].times : 0), 0);
+  const ofQuestions = QUESTIONS.map((_, question) => {
+    const own = rows.filter((row) => row.question === question);
+    return { n: BRANDS.reduce((sum, _brand, brand) => sum + times(own, brand), 0), x: times(own, at) };
+  });
+  return expectedFrom(ofQuestions, rows.length >= 5 && ofQuestions.some(({ n }) => n > 0));
+}
+
+function expectedFrom(groups: readonly { readonly n: number; readonly x: number }[], isKnown: boolean) {
   const asked = groups.slice(0, BRANDED).filter(({ n }) => n > 0);
   const questions = {
     asked: asked.length,
     naming: asked.filter(({ x }) => x > 0).length,
     branded: groups.slice(BRANDED).filter(({ n }) => n > 0).length,
   };
-  const isKnown = groups.reduce((sum, { n }) => sum + n, 0) >= 5;
   return { range_of_questions: isKnown ? rangeOf(asked.filter(({ n }) => n > 1)) : null, questions };
 }
 
@@ -115,8 +135,9 @@ onEveryStore('ranges of questions against raw answers', (fresh, kind) => {
       generated.map(({ question, engine, days, said }, index) => ({
         ...{ brand: id, engine, prompt: QUESTIONS[question], external_id: String(index) },
         collected_at: iso(NOW - days * DAY_MS - index),
-        mentions: said.map(({ named, framing }, at) => ({
+        mentions: said.map(({ named, times, framing }, at) => ({
           ...{ brand: BRANDS[at], mentioned: named, framing: named ? framing : null },
+          count: named ? times : 0,
         })),
       })),
     );
@@ -139,7 +160,7 @@ onEveryStore('ranges of questions against raw answers', (fresh, kind) => {
     assert.ok(Math.abs(own.lower - other.lower) < 0.0007 && Math.abs(own.upper - other.upper) < 0.0007, what);
   }
 
-  test('/visibility, /presence, and /sentiment', async () => {
+  test('/visibility, /presence, /sentiment, and /share-of-voice', async () => {
     let told = 0;
     const property = fc.asyncProperty(answers, fc.constantFrom(14, 60), async (generated, days) => {
       const brand = await stored(generated);
@@ -168,6 +189,10 @@ onEveryStore('ranges of questions against raw answers', (fresh, kind) => {
       for (const row of await dataOf(presence, brand, raw)) {
         assertRange(row, named(BRANDS.indexOf(row.brand), row.engine), `presence ${row.brand} ${row.engine}`);
       }
+      for (const row of await dataOf(shareOfVoice, brand, raw)) {
+        const own = rows.filter(({ engine }) => engine === row.engine);
+        assertRange(row, expectedShare(own, BRANDS.indexOf(row.brand)), `share ${row.brand} ${row.engine}`);
+      }
       for (const row of await dataOf(sentiment, brand, raw)) {
         assertRange(
           row,
@@ -184,7 +209,11 @@ onEveryStore('ranges of questions against raw answers', (fresh, kind) => {
     const at = (days: number, named: (question: number) => boolean) =>
       Array.from({ length: 48 }, (_, index) => ({
         ...{ question: index % 12, engine: 'chatgpt' as const, days: days + (index % 4) },
-        said: BRANDS.map((_, brand) => ({ named: brand === 0 && named(index % 12), framing: null })),
+        said: BRANDS.map((_, brand) => ({
+          named: brand === 0 && named(index % 12),
+          times: 1,
+          framing: null,
+        })),
       }));
     const [now, then] = [at(0, (question) => question < 6), at(10, (question) => question < 8)];
     const brand = await stored([...now, ...then]);

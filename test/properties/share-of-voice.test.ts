@@ -157,7 +157,9 @@ async function reported(
     ...(until ? { until: iso(until) } : {}),
   };
   const { data, meta } = await runReport(db, NOW, caller, shareOfVoice, query);
-  return { rows: data, leftOut: (meta as unknown as { answers_left_out: number }).answers_left_out };
+  // Ranges have tests of their own (ranges.test.ts).
+  const rows = data.map(({ range_of_questions, questions, ...row }) => row);
+  return { rows, leftOut: (meta as unknown as { answers_left_out: number }).answers_left_out };
 }
 
 onEveryStore('share of voice against raw rows', (fresh, kind) => {

@@ -20,17 +20,23 @@ export async function countSpreads(
   const totals = await totalsOfBrands(answers, brands, rate);
   const spreadAt = spreadsIn(answers.panel, totals, branded);
   return (trackedId, engine) => {
-    const { events, trials } = countsOf(rate, brands.indexOf(trackedId));
-    return spreadAt(engine, events, trials);
+    return spreadAt(engine, countsOf(rate, brands.indexOf(trackedId)));
   };
 }
 
 /** How two counts of groups by prompt and engine spread over prompts. */
-function spreadsIn({ names: { engines, prompts } }: Panel, totals: Totals, branded: ReadonlySet<number>) {
+export function spreadsIn(
+  { names: { engines, prompts } }: Panel,
+  totals: Totals,
+  branded: ReadonlySet<number>,
+) {
   const isBranded = Uint8Array.from(prompts.values, (id) => (branded.has(id) ? 1 : 0));
   const all = Array.from({ length: totals.size }, (_, place) => place);
   const onEngine = Map.groupBy(all, (place) => engines.values[engineIn(totals.groupAt(place))] as string);
-  return (engine: string | null, events: number, trials: number): QuestionSpread => {
+  return (
+    engine: string | null,
+    { events, trials }: Readonly<Record<'events' | 'trials', number>>,
+  ): QuestionSpread => {
     const [x, n] = [new Float64Array(isBranded.length), new Float64Array(isBranded.length)];
     for (const place of engine === null ? all : (onEngine.get(engine) ?? [])) {
       const prompt = otherIn(totals.groupAt(place));

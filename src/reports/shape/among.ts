@@ -17,12 +17,11 @@ export interface Among {
 
 /** For a rate of every brand tracked now. */
 export async function amongQuestions(
-  { db, brand: { id, tracked } }: Pick<ReportContext, 'db' | 'brand'>,
+  context: Pick<ReportContext, 'db' | 'brand'>,
   rate: BrandRate,
 ): Promise<Among> {
-  const named = await brandedPrompts(tracked, await listTaggedPrompts(db, id));
-  const branded = new Set([...named].flatMap(([prompt, whom]) => (whom === 'none' ? [] : [prompt])));
-  const brands = tracked.map((each) => each.id);
+  const branded = await namingPrompts(context);
+  const brands = context.brand.tracked.map(({ id }) => id);
   return {
     rate,
     of: async (answers) => {
@@ -30,4 +29,13 @@ export async function amongQuestions(
       return (trackedId, engine) => ({ questions: spreads(trackedId, engine), designEffect: null });
     },
   };
+}
+
+/** The prompts that name a tracked brand themselves, of which no range of questions is made. */
+export async function namingPrompts({
+  db,
+  brand: { id, tracked },
+}: Pick<ReportContext, 'db' | 'brand'>): Promise<ReadonlySet<number>> {
+  const named = await brandedPrompts(tracked, await listTaggedPrompts(db, id));
+  return new Set([...named].flatMap(([prompt, whom]) => (whom === 'none' ? [] : [prompt])));
 }

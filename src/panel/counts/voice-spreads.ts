@@ -1,0 +1,54 @@
+import { lookedForAll } from '../marks.ts';
+import type { CountedAnswers } from '../panel.ts';
+import { type Counting, counted, promptAndEngine, type Rows, sumsByPrompt, type Tally } from '../scan.ts';
+import { type Spreads, spreadsIn } from './spreads.ts';
+import { timesIn } from './voice.ts';
+
+/**
+ * How the mentions of tracked brands spread over questions, in answers in which all of these were looked for. A question's n is how often
+ * its answers mention any of them, and its x how often they mention one.
+ *
+ * @param branded the prompts that name a tracked brand themselves
+ */
+export async function countVoiceSpreads(
+  answers: CountedAnswers,
+  brands: readonly number[],
+  branded: ReadonlySet<number>,
+): Promise<Spreads> {
+  const totals = await counted(answers, mentionsOf(brands));
+  const spreadAt = spreadsIn(answers.panel, totals, branded);
+  return (trackedId, engine) => spreadAt(engine, { events: 1 + brands.indexOf(trackedId), trials: 0 });
+}
+
+/** Of each prompt and engine, all mentions and then those of each brand. */
+function mentionsOf(brands: readonly number[]): Counting<'mentions'> {
+  const width = 1 + brands.length;
+  return {
+    name: `mentions by prompt ${brands.join(' ')}`,
+    kinds: ['mentions'],
+    width,
+    byEngine: true,
+    sums: (rows) =>
+      sumsByPrompt(rows.data.mentions, width, (tally) => {
+        const isCompared = lookedForAll(rows.data.mentions, brands);
+        brands.forEach((brand, index) => {
+          addTimes(tally, 1 + index, rows, timesIn(rows.data.mentions, [brand], isCompared, 1));
+        });
+      }),
+  };
+}
+
+/** Adds the mentions of a brand to its count and to that of all. */
+function addTimes(
+  tally: Tally,
+  each: number,
+  { data: { mentions }, keep }: Rows<'mentions'>,
+  times: Float64Array,
+): void {
+  for (let row = 0; row < times.length; row++) {
+    if (times[row] === 0 || (keep !== null && keep[row] === 0)) continue;
+    const group = promptAndEngine(mentions, row);
+    tally.add(group, 0, times[row] as number);
+    tally.add(group, each, times[row] as number);
+  }
+}
