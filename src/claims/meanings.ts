@@ -3,27 +3,28 @@ import type { Meant } from './refusal.ts';
 import type { SizePiece } from './sizes.ts';
 
 /**
- * What a comparison is said of: how often something happens, in how many answers, a number, what stands higher, what is
- * better, or who leads. Of positions and rates, not each of them has one meaning.
+ * What a comparison is said of: how often something happens, in how many answers, a number, what goes up or down, what stands
+ * higher, what is better, or who leads. Of positions and rates, not each of them has one meaning.
  */
-export type Said = 'often' | 'answers' | 'number' | 'height' | 'quality' | 'lead';
+export type Said = 'often' | 'answers' | 'number' | 'movement' | 'height' | 'quality' | 'lead';
 
 /**
  * How a measure is said: `names`, `name`, or `naming`; `named`, which may be passive; `appears`, which engines do not do; `ranks`,
- * which both do; or `visibility`.
+ * which both do; `visibility`; or `citations`, which may be a number of them.
  */
-export type Form = 'active' | 'past' | 'itself' | 'either' | 'noun';
+export type Form = 'active' | 'past' | 'itself' | 'either' | 'noun' | 'count';
 
 /** What a phrase of a sentence says. */
 export type Meaning =
   | SizePiece
   | { readonly kind: 'measure'; readonly measure: ClaimMeasure; readonly form: Form }
-  /** `Fell` is a change in time, and so nothing that two brands are compared by. */
+  /** `Fell` is a change in time, and so nothing that two brands are compared by. `Not as often` is less often. */
   | {
       readonly kind: 'direction';
       readonly direction: Direction;
       readonly said?: Said;
       readonly isChange?: true;
+      readonly denied?: 'lower';
     }
   /** A direction that goes with the size right beside it, and whether it is of places only. */
   | {
@@ -37,11 +38,13 @@ export type Meaning =
   | { readonly kind: 'than' | 'before' }
   /** What follows is the size of a difference, the margin of no difference, or where a change ended. */
   | { readonly kind: 'by' | 'within' | 'to' }
-  /** What follows is where something happens, and does nothing itself. */
-  | { readonly kind: 'at' }
+  /** What follows is where something happens, and does nothing itself; `up from last month` says what it is compared with. */
+  | { readonly kind: 'at' | 'from' }
   /** What makes `named` passive. */
   | { readonly kind: 'be' }
   | { readonly kind: 'us' }
+  /** In how many of the answers, which makes a noun of a verb: `how often ChatGPT names us`. */
+  | { readonly kind: 'rate' }
   /** Every engine, each apart. */
   | { readonly kind: 'every' }
   /** A brand's own pages, which only citations are of. */
@@ -52,8 +55,10 @@ export type Meaning =
   | { readonly kind: 'average' }
   /** That only answers count whose framing could be judged. */
   | { readonly kind: 'judged' }
-  /** `not`, which leaves open what is so instead; `no longer`; and `never`, `always`, and `nobody`, which no number of answers can support. */
+  /** `not`, which leaves open what is so instead; `no longer`; in no answer, and in all; and `nobody`, of engines or of brands. */
   | { readonly kind: 'not' | 'no_longer' | 'never' | 'always' | 'nobody' }
+  /** What an engine does in those answers where it does not do it: `leaves out`; and `fails to`. */
+  | { readonly kind: 'absent' | 'fails' }
   /** What may be meant in two ways, or in none that can be judged. */
   | { readonly kind: 'unclear'; readonly problem: string; readonly meant: readonly Meant[] }
   | { readonly kind: 'filler' };

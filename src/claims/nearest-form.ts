@@ -1,7 +1,7 @@
-import type { ClaimMeasure, Direction } from '../domain/claim.ts';
+import { type ClaimMeasure, type Direction, isAllOrNone } from '../domain/claim.ts';
 import type { Piece } from './pieces.ts';
 import type { Meant } from './refusal.ts';
-import { JUDGED, limitWords, placeWords, possessive, sizeWords, topWords } from './say.ts';
+import { answersWords, JUDGED, limitWords, placeWords, possessive, sizeWords, topWords } from './say.ts';
 import { type Lexicon, tokensOf } from './tokens.ts';
 
 /** What a sentence that was not understood may be about. */
@@ -165,9 +165,10 @@ function formOf(guess: Guess): string {
   const days = window ?? 'this month';
   if (measure === 'position')
     return `${begins} on average at ${placeWords(direction, placeOf(guess.size))} ${days}`;
-  const limit = `${limitWords(direction)} ${percentOf(guess.size)}%`;
-  if (measure === 'share') return `${begins} ${limit} ${days}`;
-  return `${begins} in ${limit} of ${measure === 'recommended_of_judged' ? 'them' : 'answers'} ${days}`;
+  if (measure === 'share') return `${begins} ${limitWords(direction, percentOf(guess.size))} ${days}`;
+  const size = isAllOrNone(guess) ? guess.size : percentOf(guess.size);
+  const answers = measure === 'recommended_of_judged' ? 'them' : 'answers';
+  return `${begins} in ${answersWords(direction, size, answers)} ${days}`;
 }
 
 function beginningOf({ measure, engine, brand, top }: Guess): string {

@@ -2,31 +2,186 @@ import type { Direction } from '../domain/claim.ts';
 import type { Piece } from './pieces.ts';
 import { type Meant, type Refusal, refusal } from './refusal.ts';
 
-/** Refuses `not`, which leaves open what is so instead, and what no number of answers can show: `never`, `always`, `nobody`. */
+type Kind = Piece['kind'];
+
+/**
+ * What negations say of a figure, without them: `not as often` is less often, `never` in none of the answers, `always` in all, `no engine in
+ * more than 10%` at most 10%, and `leaves us out of most answers` names us in at most half of them. Others are left as they are.
+ */
+export function affirmed(pieces: readonly Piece[]): Piece[] {
+  for (const read of [withoutLess, withoutNobody, withoutNone, withoutAll, withoutAbsence]) {
+    const plain = read(pieces);
+    if (plain !== null) return plain;
+  }
+  return [...pieces];
+}
+
+const NEGATIONS: readonly Kind[] = ['not', 'no_longer', 'never', 'nobody', 'always', 'absent', 'fails'];
+
+/** What denies something in it, each once. */
+function negationsIn(pieces: readonly Piece[]): Kind[] {
+  return NEGATIONS.filter((kind) => pieces.some((piece) => piece.kind === kind));
+}
+
+function isOnly(pieces: readonly Piece[], ...kinds: readonly Kind[]): boolean {
+  const said = negationsIn(pieces);
+  return said.length > 0 && said.every((kind) => kinds.includes(kind));
+}
+
+function without(pieces: readonly Piece[], ...kinds: readonly Kind[]): Piece[] {
+  return pieces.filter(({ kind }) => !kinds.includes(kind));
+}
+
+const DENIAL: readonly Kind[] = ['not', 'no_longer', 'never'];
+
+/** `does not name us as often as Kestrel`; of `no longer`, only in time, because of two brands it says what was too. */
+function withoutLess(pieces: readonly Piece[]): Piece[] | null {
+  if (!isOnly(pieces, ...DENIAL)) return null;
+  const at = pieces.findIndex((piece) => piece.kind === 'direction' && piece.said !== 'limit');
+  const piece = pieces[at];
+  if (piece?.kind !== 'direction' || !('denied' in piece) || piece.denied === undefined) return null;
+  const denials = pieces.flatMap(({ kind }, index) => (DENIAL.includes(kind) ? [index] : []));
+  const first = denials[0] ?? at;
+  const isOfBrands = pieces.some((each, index) => each.kind === 'than' && isBrand(pieces[index + 1]));
+  const isLeft = isOfBrands && pieces.some(({ kind }) => kind === 'no_longer');
+  if (
+    first > at ||
+    isLeft ||
+    denials.some((index) => isBrand(pieces[index + 1]) && pieces[index]?.kind === 'not')
+  )
+    return null;
+  const { denied, ...said } = piece;
+  return without(pieces.with(at, { ...said, direction: denied }), ...DENIAL);
+}
+
+/** `Nobody names us`, but not `nobody is named`, which is about the others. */
+function withoutNobody(pieces: readonly Piece[]): Piece[] | null {
+  const verb = pieces.find(({ kind }) => kind === 'measure');
+  const isOfEngines = pieces[0]?.kind === 'nobody' && verb?.kind === 'measure' && verb.form === 'active';
+  if (!isOnly(pieces, 'nobody') || !isOfEngines || isCompared(directionIn(pieces))) return null;
+  return affirmed([{ kind: 'every' }, { kind: 'never' }, ...without(pieces, 'nobody')]);
+}
+
+/** `never`, and `no engine in more than 10%`. */
+function withoutNone(pieces: readonly Piece[]): Piece[] | null {
+  if (!isOnly(pieces, 'never')) return null;
+  const level = levelIn(pieces);
+  const isOfEngines = pieces.some(({ kind }, at) => kind === 'every' && pieces[at + 1]?.kind === 'never');
+  const plain = without(pieces, 'never');
+  if (level !== null) return isOfEngines ? withLevel(plain, OTHER_LIMIT[level.direction], level.size) : null;
+  return isPlain(plain) ? [...plain, ...levelOf('at_most', 0)] : null;
+}
+
+function withoutAll(pieces: readonly Piece[]): Piece[] | null {
+  const plain = without(pieces, 'always');
+  return isOnly(pieces, 'always') && isPlain(plain) ? [...plain, ...levelOf('at_least', 100)] : null;
+}
+
+/** Left out of at least 80% of answers, and so named in at most 20%; left out more often, and so named less often. */
+function withoutAbsence(pieces: readonly Piece[]): Piece[] | null {
+  if (!isOnly(pieces, 'absent') && !isOnly(pieces, 'fails')) return null;
+  const plain = without(pieces, 'absent', 'fails');
+  const level = levelIn(plain);
+  if (level !== null) return withLevel(plain, OTHER_LIMIT[level.direction], 100 - level.size);
+  if (isOnly(pieces, 'fails') || plain.some((piece) => piece.kind === 'direction' && piece.said !== 'often'))
+    return null;
+  return plain.some(({ kind }) => kind === 'direction')
+    ? plain.map((piece) =>
+        piece.kind === 'direction' && piece.said === 'often'
+          ? { ...piece, direction: OTHER_WAY[piece.direction] }
+          : piece,
+      )
+    : null;
+}
+
+const OTHER_LIMIT = { at_least: 'at_most', at_most: 'at_least' } as const;
+const OTHER_WAY = { higher: 'lower', lower: 'higher', unchanged: 'unchanged', ...OTHER_LIMIT } as const;
+
+type Limit = keyof typeof OTHER_LIMIT;
+
+function levelOf(direction: Limit, size: number): Piece[] {
+  return [
+    { kind: 'direction', direction, said: 'limit' },
+    { kind: 'size', size, unit: 'percent' },
+  ];
+}
+
+/** The level that it says, if it says one, and nothing else of how often. */
+interface Level {
+  readonly direction: Limit;
+  readonly size: number;
+}
+
+function levelIn(pieces: readonly Piece[]): Level | null {
+  const [size, ...sizes] = pieces.filter((piece) => piece.kind === 'size');
+  const [said, ...others] = pieces.filter((piece) => piece.kind === 'direction');
+  const isLimit = said !== undefined && (said.direction === 'at_least' || said.direction === 'at_most');
+  if (size?.unit !== 'percent' || !isLimit || sizes.length + others.length > 0) return null;
+  return { direction: said.direction as Limit, size: size.size };
+}
+
+function withLevel(pieces: readonly Piece[], direction: Limit, size: number): Piece[] {
+  const rest = pieces.filter(({ kind }) => kind !== 'direction' && kind !== 'size');
+  return [...rest, ...levelOf(direction, size)];
+}
+
+/** Whether nothing is compared in it. */
+function isPlain(pieces: readonly Piece[]): boolean {
+  const kinds: readonly Kind[] = [
+    'direction',
+    'size',
+    'than',
+    'before',
+    'relative',
+    'within',
+    'by',
+    'to',
+    'most',
+  ];
+  return !pieces.some(({ kind }) => kinds.includes(kind));
+}
+
+function isBrand(piece: Piece | undefined): boolean {
+  return piece?.kind === 'brand' || piece?.kind === 'us';
+}
+
+/** Refuses a negation that leaves open what is so instead. Pieces are as they are affirmed. */
 export function negationIn(pieces: readonly Piece[]): Refusal | null {
   const kind = KINDS.find((each) => pieces.some((piece) => piece.kind === each));
   const direction = directionIn(pieces);
   if (kind === undefined || (kind === 'most' && !isCompared(direction))) return null;
-  return refusal(PROBLEMS[kind], ...MEANT[kind](direction, pieces));
+  const isTwice = isOfAbsence(pieces) && negationsIn(pieces).length > 1;
+  return refusal(PROBLEMS[kind], ...(isTwice ? EITHER : MEANT[kind](direction, pieces)));
 }
 
-const KINDS = ['not', 'no_longer', 'never', 'nobody', 'always', 'most'] as const;
+/** Whether it says where a brand is not named, so that a word that says how often says the opposite of being named. */
+export function isOfAbsence(pieces: readonly Piece[]): boolean {
+  return pieces.some(({ kind }) => kind === 'absent' || kind === 'fails');
+}
+
+const KINDS = ['absent', 'fails', 'not', 'no_longer', 'never', 'nobody', 'always', 'most'] as const;
 
 function isCompared(direction: Direction | null): boolean {
   return direction === 'higher' || direction === 'lower' || direction === 'unchanged';
 }
 
 const PROBLEMS: Readonly<Record<(typeof KINDS)[number], string>> = {
+  absent: 'how often is it left out? Write in how many of the answers it is named at most',
+  fails: 'in how many of the answers? Write in how many it does so at most',
   not: 'if that is not so, something else may be: write what is so',
   no_longer: 'that says what was, and what is: write one of them',
-  never: 'no number of answers can show that it never happens: write in how many at most',
-  always: 'no number of answers can show that it always happens: write in how many at least',
+  never: 'that it is never so leaves open what is so instead: write that',
+  always: 'how often that was so is not judged: leave "always" out',
   nobody: 'a claim is about one engine and one or two brands: write which, or "each engine"',
   most: 'how often an engine says so is not compared with how often it says something else: leave that out',
 };
 
-const NEVER = { direction: 'at_most', size: 5 } as const;
-const ALWAYS = { direction: 'at_least', size: 95 } as const;
+const RARELY = { direction: 'at_most', size: 5 } as const;
+/** Of what is left out, and not. */
+export const EITHER = [
+  { direction: 'at_least', size: 50 },
+  { direction: 'at_most', size: 50 },
+] as const;
 
 const INSTEAD: Readonly<Record<Direction, readonly Meant[]>> = {
   higher: [{ direction: 'lower' }, { direction: 'unchanged', size: null }],
@@ -46,30 +201,57 @@ const opposite =
   (direction) =>
     direction === null ? meant : INSTEAD[direction];
 
+/** `Does not name us in at least 40%` may be in fewer, or in so many not. */
+function oppositeOrRest(pieces: readonly Piece[]): readonly Meant[] {
+  const level = levelIn(pieces);
+  return level === null ? [] : [{ direction: OTHER_LIMIT[level.direction] }, restOf(level)];
+}
+
+function restOf({ direction, size }: Level): Meant {
+  return { direction: OTHER_LIMIT[direction], size: 100 - size };
+}
+
+/** What a word that is not known may mean if it is a verb: that an engine does it, or that it does not. */
+export function eitherWay(pieces: readonly Piece[]): readonly Meant[] {
+  const level = levelIn(pieces);
+  const direction = directionIn(pieces);
+  if (level !== null) return [{ direction: level.direction }, restOf(level)];
+  return direction === 'higher' || direction === 'lower'
+    ? [{ direction }, { direction: OTHER_WAY[direction] }]
+    : [];
+}
+
 const MEANT: Readonly<Record<(typeof KINDS)[number], Means>> = {
+  absent: (direction) => (direction === null ? [RARELY] : [{ direction: OTHER_WAY[direction] }]),
+  fails: opposite([RARELY]),
   // "Kestrel, not us" names who is less.
   not: (direction, pieces) =>
-    pieces.some(({ kind }, at) => kind === 'not' && ['brand', 'us'].includes(pieces[at + 1]?.kind ?? ''))
+    pieces.some(({ kind }, at) => kind === 'not' && isBrand(pieces[at + 1]))
       ? [direction === null ? {} : { direction }]
-      : opposite([notAlways(pieces)])(direction, pieces),
-  no_longer: opposite([{ direction: 'lower', baseline: 'before' }, NEVER]),
-  never: opposite([NEVER]),
-  always: (direction) => [direction === null ? ALWAYS : {}],
+      : levelIn(pieces) === null
+        ? opposite([notAlways(pieces)])(direction, pieces)
+        : oppositeOrRest(pieces),
+  no_longer: (direction, pieces) =>
+    direction === 'unchanged' && pieces.some((piece) => piece.kind === 'direction' && 'denied' in piece)
+      ? [{ direction: 'lower' }]
+      : opposite([{ direction: 'lower', baseline: 'before' }, RARELY])(direction, pieces),
+  never: opposite([RARELY]),
+  always: () => [{}],
   // "Nobody is named more often than us" is about the others.
   nobody: (direction, pieces) =>
-    direction !== null && isOfOthers(pieces) ? [{ rival: 'any' }] : opposite([NEVER])(direction, pieces),
+    direction !== null && isOfOthers(pieces) ? [{ rival: 'any' }] : opposite([RARELY])(direction, pieces),
   most: () => [{}],
 };
 
 /** What is so where it does not happen, or not always, or not never. */
 function notAlways(pieces: readonly Piece[]): Meant {
   if (pieces.some(({ kind }) => kind === 'always')) return { direction: 'at_most', size: 95 };
-  return pieces.some(({ kind }) => kind === 'never') ? { direction: 'at_least', size: 5 } : NEVER;
+  return pieces.some(({ kind }) => kind === 'never') ? { direction: 'at_least', size: 5 } : RARELY;
 }
 
 /** Whether the only brand is what others are compared with. */
 function isOfOthers(pieces: readonly Piece[]): boolean {
-  const brand = pieces.findIndex(({ kind }) => kind === 'brand' || kind === 'us');
+  const brand = pieces.findIndex(isBrand);
   return pieces.slice(0, Math.max(0, brand)).some(({ kind }) => kind === 'than');
 }
 

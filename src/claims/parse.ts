@@ -1,15 +1,24 @@
 import { windowsAt } from '../domain/alert-rules.ts';
-import { type Claim, type ClaimMeasure, type Direction, flawOf, isOfOneFigure } from '../domain/claim.ts';
+import {
+  type Claim,
+  type ClaimMeasure,
+  type Direction,
+  flawOf,
+  isAllOrNone,
+  isOfOneFigure,
+} from '../domain/claim.ts';
 import { misspelledName } from '../domain/nearest.ts';
-import { type Period, periodOf } from '../domain/period.ts';
+import { DAY_MS, type Period, periodOf } from '../domain/period.ts';
 import { nearestForms } from './nearest-form.ts';
-import { negationIn } from './negation.ts';
+import { affirmed, EITHER, eitherWay, isOfAbsence, negationIn } from './negation.ts';
 import type { NamedPeriod } from './periods.ts';
 import { type Piece, piecesOf } from './pieces.ts';
+import { inPlainOrder } from './plain-order.ts';
 import { type Refusal, refusal } from './refusal.ts';
 import { ordered, resolved } from './resolve.ts';
 import { wrongRoles } from './roles.ts';
 import { periodText } from './say.ts';
+import { inOneSpelling } from './spelling.ts';
 import { type Lexicon, tokensOf } from './tokens.ts';
 import { twoWaysIn } from './two-ways.ts';
 
@@ -31,32 +40,42 @@ export const USUAL_DAYS = 30;
  * @param now UTC milliseconds, by which `this month` is understood
  */
 export function readClaim(sentence: string, lexicon: Lexicon, now: number): ReadClaim {
-  const { pieces, read } = readSentence(sentence, lexicon, now);
+  const { pieces, unknown, read } = readSentence(sentence, lexicon, now);
   if (!('problem' in read)) return { claim: read };
   const isRead = (form: string) => {
     const again = readSentence(form, lexicon, now).read;
     return !('problem' in again) && flawOf(again) === null;
   };
-  return { problem: read.problem, nearest: nearestForms(pieces, read.meant, lexicon, isRead) };
+  const near = unknown === null ? undefined : nameNear(unknown, lexicon);
+  const corrected = sentence.replace(unknown ?? '', near ?? '');
+  const isCorrected = near !== undefined && isRead(corrected);
+  const nearest = isCorrected ? [corrected] : nearestForms(pieces, read.meant, lexicon, isRead);
+  return { problem: read.problem, nearest };
 }
 
 function readSentence(sentence: string, lexicon: Lexicon, now: number) {
-  const { pieces: all, unknown, ambiguous } = piecesOf(tokensOf(sentence, lexicon), now);
+  const tokens = inPlainOrder(inOneSpelling(tokensOf(sentence, lexicon), lexicon));
+  const { pieces: all, unknown, ambiguous } = piecesOf(tokens, now);
   const inOrder = ordered(all);
-  const pieces = resolved(inOrder);
-  const unclear = of(pieces, 'unclear')[0];
+  const said = resolved(inOrder);
+  const pieces = affirmed(said);
+  const unclear = of(said, 'unclear')[0];
+  const isRate = of(inOrder, 'rate').length > 0;
   const notRead =
     (ambiguous === null ? null : refusal(ambiguous)) ??
-    (unclear && meantBy(unclear, pieces)) ??
-    (unknown === null ? null : refusal(unknownText(unknown, lexicon))) ??
+    (unclear && meantBy(unclear, said)) ??
+    (unknown === null
+      ? null
+      : refusal(unknownText(unknown, lexicon), ...(maySayWay(inOrder) ? eitherWay(pieces) : []))) ??
     negationIn(pieces) ??
     wrongRoles(inOrder) ??
-    twoWaysIn(pieces);
-  return { pieces, read: notRead ?? assembled(pieces, lexicon, now) };
+    twoWaysIn(pieces, isRate);
+  return { pieces, unknown, read: notRead ?? assembled(pieces, lexicon, now) };
 }
 
 /** Which way a sentence goes, its own words say first: `often` and `twice` do not, where it says more or less often. */
 function meantBy({ problem, meant }: Of<'unclear'>, pieces: readonly Piece[]): Refusal {
+  if (isOfAbsence(pieces)) return { problem, meant: EITHER };
   const isAny = meant.some(({ rival }) => rival === 'any') ? { rival: 'any' } : {};
   const negated = negationIn(pieces);
   if (negated !== null) return { problem, meant: negated.meant.map((each) => ({ ...each, ...isAny })) };
@@ -66,9 +85,27 @@ function meantBy({ problem, meant }: Of<'unclear'>, pieces: readonly Piece[]): R
   return isLevel ? refusal(problem) : { problem, meant: meant.map(({ direction: _, ...each }) => each) };
 }
 
-function unknownText(unknown: string, { brands, engines }: Lexicon): string {
-  const names = [...brands.flatMap((brand) => brand.names), ...engines.map(({ name }) => name)];
-  const near = misspelledName(unknown, names);
+/**
+ * Whether a word that is not known may say which way it goes: as what an engine does (`snubs us more often`, `hesitates to name us`), or
+ * as the brand that is named more often than us.
+ */
+function maySayWay(pieces: readonly Piece[]): boolean {
+  const isInfinitive = pieces.some(({ kind }, at) => kind === 'to' && pieces[at + 1]?.kind === 'measure');
+  const isBrand = ({ kind }: Piece) => kind === 'brand' || kind === 'us';
+  const than = pieces.findIndex(({ kind }) => kind === 'than');
+  const isOfOther = than >= 0 && !pieces.slice(0, than).some(isBrand) && pieces.slice(than).some(isBrand);
+  return isInfinitive || isOfOther || of(pieces, 'measure').length === 0;
+}
+
+function nameNear(unknown: string, { brands, engines }: Lexicon): string | undefined {
+  return misspelledName(unknown, [
+    ...brands.flatMap((brand) => brand.names),
+    ...engines.map(({ name }) => name),
+  ]);
+}
+
+function unknownText(unknown: string, lexicon: Lexicon): string {
+  const near = nameNear(unknown, lexicon);
   return `"${unknown.slice(0, 60)}" is not understood${near === undefined ? '' : `; did you mean ${near}?`}`;
 }
 
@@ -112,7 +149,6 @@ function assembled(pieces: readonly Piece[], lexicon: Lexicon, now: number): Cla
 const NOTHING_COUNTED =
   'it does not say what is counted: named, cited, recommended, listed, position, or share of mentions';
 
-/** Whoever `leads` is named more often, unless it says in what. */
 function measureIn(pieces: readonly Piece[]): ClaimMeasure | Refusal {
   const named = [...new Set(of(pieces, 'measure').map(({ measure }) => measure))];
   const [only, ...others] = named;
@@ -122,10 +158,9 @@ function measureIn(pieces: readonly Piece[]): ClaimMeasure | Refusal {
       ...named.map((measure) => ({ measure })),
     );
   if (only === undefined) {
-    const isLead = of(pieces, 'direction').some(({ said }) => said === 'lead');
-    return isLead
-      ? 'named'
-      : refusal(NOTHING_COUNTED, { measure: 'named' }, { measure: 'position', top: null });
+    const isOfPercent = of(pieces, 'size').some(({ unit }) => unit !== 'places');
+    const other = isOfPercent ? 'recommended' : 'position';
+    return refusal(NOTHING_COUNTED, { measure: 'named' }, { measure: other, top: null });
   }
   if (of(pieces, 'judged').length === 0) return only;
   return only === 'recommended'
@@ -151,10 +186,10 @@ function comparisonIn(pieces: readonly Piece[]): { readonly direction: Direction
   return refusal('it compares in two ways at once');
 }
 
-/** `in 40% of answers` may be at least or at most. */
-function levelOf({ size, unit }: Of<'size'>): Refusal {
-  if (unit === 'percent' && size <= 0) return refusal(ALL_OR_NONE, { direction: 'at_most', size: 5 });
-  if (unit === 'percent' && size >= 100) return refusal(ALL_OR_NONE, { direction: 'at_least', size: 95 });
+/** `in 40% of answers` may be at least or at most, where 0% and 100% can be one of them alone. */
+function levelOf({ size, unit }: Of<'size'>): { readonly direction: Direction } | Refusal {
+  if (unit === 'percent' && (size === 0 || size === 100))
+    return { direction: size === 0 ? 'at_most' : 'at_least' };
   const either = [{ direction: 'at_least' }, { direction: 'at_most' }] as const;
   return refusal(
     'at least or at most? Write one of them',
@@ -232,12 +267,13 @@ function sizeIn(
   if (unit === null) {
     return refusal(`${size} is of what? Write ${isLevel ? `${size}% or ` : ''}${size} points`);
   }
-  if (isLevel && (size >= 100 || size <= 0)) return refusal(ALL_OR_NONE, { size: size > 0 ? 95 : 5 });
+  const isOfAnswers = measure !== 'share';
+  if (isLevel && isOfAnswers && isAllOrNone({ direction: compared.direction, size })) return size;
+  if (isLevel && (size >= 100 || size <= 0)) return refusal(NOT_ALL_OR_NONE, { size: size > 0 ? 95 : 5 });
   return isLevel ? inTenths(size, compared.direction) : size;
 }
 
-const ALL_OR_NONE =
-  'no number of answers can show that it is always so, or never: write at least 95%, or at most 5%';
+const NOT_ALL_OR_NONE = 'that is always so, or cannot be judged: write at least 95%, or at most 5%';
 
 /** A third has no end in decimals: what is claimed is never less than what was said. */
 function inTenths(size: number, direction: Direction): number {
@@ -276,7 +312,8 @@ function windowsIn(
   const isBefore = pieces.some(({ kind }) => kind === 'before');
   const [relative, ...otherRelatives] = of(pieces, 'relative');
   if (otherRelatives.length > 0 || (relative && (baseline || isBefore))) return refusal(TOO_MANY_WINDOWS);
-  if (relative && !relative.spans.includes(window?.period.span ?? '')) return refusal(BEFORE_WHAT);
+  const isKnown = relative?.spans.includes(window?.period.span ?? '') || (window && relative?.days);
+  if (relative && !isKnown) return refusal(BEFORE_WHAT);
   if (otherBaselines.length + otherWindows.length > 0 || (isBefore && baseline))
     return refusal(TOO_MANY_WINDOWS);
   const isCompared = baseline !== undefined || isBefore || relative !== undefined;
@@ -288,7 +325,12 @@ function windowsIn(
   }
   const either = isCompared ? undefined : window?.period.or;
   if (window && either) return twoReadings(window.period, window.text, either);
-  return twoWindows(window?.period, baseline?.period, now);
+  return twoWindows(window?.period, baseline?.period ?? daysBefore(window?.period, relative?.days), now);
+}
+
+/** `the 28 days before` */
+function daysBefore(window: Period | undefined, days: number | null | undefined): Period | undefined {
+  return window && days ? { from: window.from - days * DAY_MS, to: window.from } : undefined;
 }
 
 /** `since October` may be all of it against as many days before, or now against October. */

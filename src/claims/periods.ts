@@ -30,6 +30,17 @@ const MONTHS = [
   'december',
 ];
 
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** The words of times that are long enough to be misspelled. */
+export const TIME_WORDS: readonly string[] = [
+  ...MONTHS,
+  ...WEEKDAYS,
+  ...'yesterday today quarter fortnight previous preceding during weeks months quarters beginning since'.split(
+    ' ',
+  ),
+];
+
 const READERS = [
   readSpan,
   readMonths,
@@ -68,8 +79,14 @@ export function readPeriod(words: readonly string[], now: number): ReadPeriod | 
 
 const FILLERS = ['in', 'during', 'over', 'for', 'the', 'within', 'throughout'];
 
-/** `the week before`, `in the 7 days before`, and how long the window before which it is may be. */
-export function readRelative(words: readonly string[]): { spans: readonly string[]; length: number } | null {
+interface ReadRelative {
+  readonly spans: readonly string[];
+  readonly days: number | null;
+  readonly length: number;
+}
+
+/** `the week before`, and how long the window before which it is may be; or `the 28 days before`. */
+export function readRelative(words: readonly string[]): ReadRelative | null {
   const start = skipped(words, ['from', ...FILLERS]);
   const [first = '', second = '', third = ''] = words.slice(start);
   // "This quarter than last"
@@ -80,13 +97,15 @@ export function readRelative(words: readonly string[]): { spans: readonly string
     daysIn(second, third) === null &&
     !/^\d|fortnight/.test(second)
   )
-    return { spans: UNITS, length: 1 };
-  if (isUnit(first) && AFTER.includes(second)) return { spans: spansOf(first), length: start + 2 };
-  if (BEFORE.includes(first) && isUnit(second)) return { spans: spansOf(second), length: start + 2 };
+    return { spans: UNITS, days: null, length: 1 };
+  if (isUnit(first) && AFTER.includes(second))
+    return { spans: spansOf(first), days: null, length: start + 2 };
+  if (BEFORE.includes(first) && isUnit(second))
+    return { spans: spansOf(second), days: null, length: start + 2 };
   const isFirst = EARLIER.includes(first);
   const days = isFirst ? daysIn(second, third) : daysIn(first, second);
   return days !== null && (isFirst || AFTER.includes(third))
-    ? { spans: [`${days} days`, ...(days === 7 ? ['week'] : [])], length: start + 3 }
+    ? { spans: [`${days} days`, ...(days === 7 ? ['week'] : [])], days, length: start + 3 }
     : null;
 }
 
@@ -159,8 +178,10 @@ function readSince(words: readonly string[], now: number): ReadPeriod | null {
   const date = readDate(rest, now) ?? readWeekday(rest, now);
   if (date) return { period: sameLengthBefore({ from: date.from, to: now + 1 }), length: 1 + date.length };
   const start = skipped(rest, ['the', 'beginning', 'start', 'of']);
+  const unit = rest[start];
+  const current = start > 0 && isUnit(unit) ? { period: calendar(unit, 0, now), length: 1 } : null;
   const read = [readUnit, readMonth, readQuarter, readYear].map((each) => each(rest.slice(start), now));
-  const found = read.find((each) => each !== null);
+  const found = current ?? read.find((each) => each !== null);
   if (!found || found.period.from > now) return null;
   const { from, span, to } = found.period;
   const period = sameLengthBefore({ from, to: now + 1 });
@@ -246,8 +267,6 @@ function readQuarter(words: readonly string[], now: number): ReadPeriod | null {
 }
 
 const ORDINALS = ['first', 'second', 'third', 'fourth'];
-
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 /** The latest such day, today included. */
 function readWeekday([word = '']: readonly string[], now: number): ReadDate | null {

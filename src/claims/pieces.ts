@@ -11,8 +11,13 @@ export type Piece =
   | { readonly kind: 'brand'; readonly brand: string }
   | { readonly kind: 'engine'; readonly slug: string }
   | { readonly kind: 'period'; readonly period: NamedPeriod; readonly text: string }
-  /** `the week before`: right before a window that takes one of these lengths. */
-  | { readonly kind: 'relative'; readonly spans: readonly string[]; readonly text: string };
+  /** `the week before`: right before a window that takes one of these lengths, or so many days before any. */
+  | {
+      readonly kind: 'relative';
+      readonly spans: readonly string[];
+      readonly days: number | null;
+      readonly text: string;
+    };
 
 export interface ReadPieces {
   readonly pieces: readonly Piece[];
@@ -46,15 +51,15 @@ function pieceAt(tokens: readonly Token[], at: number, now: number): Found | nul
   const [token] = tokens.slice(at);
   if (token === undefined || token.kind === 'ambiguous') return null;
   if (token.kind !== 'word') return { pieces: [token], length: 1 };
-  if (isMostOfEngine(tokens, at)) return { pieces: [{ kind: 'most' }], length: 1 };
   const words = wordsFrom(tokens, at);
   const questions = /^in answers to (?:your|our|the) \d+ questions?(?= |$)/.exec(words.join(' '));
   if (questions) return { pieces: [{ kind: 'filler' }], length: questions[0].split(' ').length };
   const time = timeAt(words, now);
   if (time) {
     const text = tokens.slice(at, at + time.length).map((each) => each.text);
-    return { pieces: [{ ...time.piece, text: text.join(' ') }], length: time.length };
+    return { pieces: [{ ...time.piece, text: inSentence(text.join(' ')) }], length: time.length };
   }
+  if (isPlacing(words)) return { pieces: [{ kind: 'be' }], length: 1 };
   const [size, phrase] = [readSize(words), phraseAt(words)];
   if (size && (phrase === null || phrase.length <= size.length)) {
     return { pieces: [size.piece], length: size.length };
@@ -62,16 +67,34 @@ function pieceAt(tokens: readonly Token[], at: number, now: number): Found | nul
   return phrase;
 }
 
-/** `most ChatGPT answers`, or `most of ChatGPT's answers`: a phrase with a name in it. */
-function isMostOfEngine(tokens: readonly Token[], at: number): boolean {
-  const said = tokens.slice(at, at + 5).map((token) => (token.kind === 'word' ? token.word : token.kind));
-  return /^most (?:of )?engine (?:'s )?(?:answers|responses)/.test(said.join(' '));
+/** `comes first`, `takes the top spot`, `makes the top 3`: no more than `is`. */
+function isPlacing([first = '', ...rest]: readonly string[]): boolean {
+  const size = PLACING.includes(first) ? readSize(rest)?.piece : undefined;
+  return size?.kind === 'top' || size?.unit === 'places';
+}
+
+const PLACING: readonly string[] = [
+  ...'come comes came coming take takes took taking taken make makes made making'.split(' '),
+  ...'reach reaches reached hold holds held land lands landed finish finishes finished have has had'.split(
+    ' ',
+  ),
+];
+
+/** `In October` as it is written inside of a sentence. */
+function inSentence(time: string): string {
+  return time.replace(
+    /^(?:in|on|over|during|for|the|within|since|this|last|past|from|between|today|yesterday)(?= |$)/i,
+    (word) => word.toLowerCase(),
+  );
 }
 
 function timeAt(words: readonly string[], now: number) {
   const relative = readRelative(words);
   if (relative)
-    return { piece: { kind: 'relative', spans: relative.spans }, length: relative.length } as const;
+    return {
+      piece: { kind: 'relative', spans: relative.spans, days: relative.days },
+      length: relative.length,
+    } as const;
   const read = readPeriod(words, now);
   return read && ({ piece: { kind: 'period', period: read.period }, length: read.length } as const);
 }

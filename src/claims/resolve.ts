@@ -3,29 +3,85 @@ import type { Piece } from './pieces.ts';
 
 /** Pieces without fillers and repeats, with what is compared with at their end. */
 export function ordered(pieces: readonly Piece[]): Piece[] {
-  return withMost(withComparisons(comparedLast(withoutRepeats(pieces))));
+  return withUs(withMost(withComparisons(comparedLast(withFrom(withoutRepeats(pieces))))));
 }
 
 /** The same said in fewer ways: without what only says who does what to whom, and with what is counted for one. */
 export function resolved(pieces: readonly Piece[]): Piece[] {
   const said = pieces.filter(({ kind }, at) => {
     const next = pieces[at + 1]?.kind;
-    return kind !== 'at' && kind !== 'be' && !(kind === 'by' && (next === 'engine' || next === 'every'));
+    return (
+      kind !== 'at' &&
+      kind !== 'be' &&
+      kind !== 'rate' &&
+      !(kind === 'by' && (next === 'engine' || next === 'every'))
+    );
   });
-  return withLimits(withPlaces(said));
+  return withLimits(withPlaces(withTop(said)));
 }
 
-/** Without fillers, and with each engine where it comes first. */
+/** Without fillers, and with each engine where it comes first, as is each brand before `in how often ChatGPT names us`. */
 function withoutRepeats(pieces: readonly Piece[]): Piece[] {
+  const rate = pieces.findIndex(({ kind }) => kind === 'rate');
+  const before = pieces.slice(0, Math.max(0, rate));
+  const isSaid = (piece: Piece, at: number) =>
+    rate >= 0 && at > rate && before.some((each) => isBrand(each) && isSame(each, piece));
   const isFirst = (piece: Piece) =>
     piece.kind !== 'engine' ||
     pieces.find((each) => each.kind === 'engine' && each.slug === piece.slug) === piece;
-  return pieces.filter((piece) => piece.kind !== 'filler' && isFirst(piece));
+  return pieces.filter((piece, at) => piece.kind !== 'filler' && isFirst(piece) && !isSaid(piece, at));
+}
+
+function isSame(one: Piece, other: Piece): boolean {
+  return one.kind === 'brand' ? other.kind === 'brand' && one.brand === other.brand : one.kind === other.kind;
+}
+
+/** `Up from last month` compares with it, and `answers from last month` are of it; in `likely to name`, nothing changes to something. */
+function withFrom(pieces: readonly Piece[]): Piece[] {
+  return pieces.flatMap((piece, at): Piece[] => {
+    const [next] = pieces.slice(at + 1);
+    const isVerb = next?.kind === 'measure' || next?.kind === 'be';
+    const before = pieces.slice(0, at);
+    const isLikely =
+      before.at(-1)?.kind === 'be' ||
+      before.some((each) => each.kind === 'direction' && each.said === 'often');
+    if (piece.kind === 'to') return isVerb && isLikely ? [] : [piece];
+    if (piece.kind !== 'from') return [piece];
+    const isCompared = next?.kind === 'period' || next?.kind === 'relative';
+    const isChanged = before.some((each) => each.kind === 'direction' && 'isChange' in each);
+    const isOfBrands = pieces.some((each, index) => each.kind === 'than' && isBrand(pieces[index + 1]));
+    if (isCompared && !isChanged && !isOfBrands && before.some(isMoreOrLess)) return [piece];
+    return [{ kind: isCompared && isChanged ? 'than' : 'at' }];
+  });
+}
+
+function isMoreOrLess(piece: Piece): boolean {
+  return piece.kind === 'direction' && (piece.direction === 'higher' || piece.direction === 'lower');
+}
+
+/** A headline such as `Citation rate on ChatGPT is up` is about the brand itself. */
+function withUs(pieces: readonly Piece[]): Piece[] {
+  const than = pieces.findIndex(({ kind }) => kind === 'than');
+  const said = than < 0 ? pieces : pieces.slice(0, than);
+  const isSaid = said.some(
+    (piece, at) => isBrand(piece) || (piece.kind === 'engine' && !isPlace(said[at - 1])),
+  );
+  const isHeadline =
+    pieces.some((piece) => piece.kind === 'top' || (piece.kind === 'measure' && piece.form === 'noun')) &&
+    !pieces.some((piece) => piece.kind === 'measure' && piece.form !== 'noun');
+  return isHeadline && !isSaid && pieces[than + 1]?.kind !== 'us' ? [{ kind: 'us' }, ...pieces] : [...pieces];
+}
+
+function isPlace(piece?: Piece): boolean {
+  return piece?.kind === 'at';
+}
+
+function isBrand(piece?: Piece): boolean {
+  return piece?.kind === 'brand' || piece?.kind === 'us';
 }
 
 /** `Compared with Kestrel, we are named more often`: what is compared with is at the end. */
 function comparedLast(pieces: readonly Piece[]): Piece[] {
-  const isBrand = (piece?: Piece) => piece?.kind === 'brand' || piece?.kind === 'us';
   const than = pieces.findIndex(({ kind }) => kind === 'than');
   const [before, after] = [pieces.slice(0, Math.max(0, than)), pieces.slice(than + 2)];
   const other = pieces[than + 1];
@@ -47,6 +103,16 @@ function withMost(pieces: readonly Piece[]): Piece[] {
         ]
       : [piece],
   );
+}
+
+/** `Second or better in at least a quarter of answers` is the top two. */
+function withTop(pieces: readonly Piece[]): Piece[] {
+  const at = pieces.findIndex((piece) => piece.kind === 'size' && piece.unit === 'places');
+  const [place, better] = pieces.slice(at, at + 2);
+  const isBetter = better?.kind === 'direction' && better.said === 'place' && better.direction === 'at_most';
+  const isOfAnswers = pieces.some((piece) => piece.kind === 'size' && piece.unit === 'percent');
+  if (at < 0 || place?.kind !== 'size' || !isBetter || !isOfAnswers) return [...pieces];
+  return pieces.toSpliced(at, 2, { kind: 'top', top: place.size });
 }
 
 /**

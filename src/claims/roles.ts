@@ -9,7 +9,9 @@ export function wrongRoles(pieces: readonly Piece[]): Refusal | null {
   const than = pieces.findIndex(({ kind }) => kind === 'than');
   const said = than < 0 ? pieces : pieces.slice(0, than);
   const compared = than < 0 ? [] : pieces.slice(than);
-  if (compared.some(isBrand) && !said.some(isBrand) && said.some(isEngine)) return WHICH_BRAND;
+  if (compared.some(isBrand) && !said.some(isBrand)) {
+    if (isBrand(compared[1])) return said.some(isEngine) ? WHICH_BRAND : OF_NOBODY;
+  }
   const agent = pieces.findIndex(({ kind }, at) => kind === 'by' && isBrand(pieces[at + 1]));
   if (agent >= 0) return refusal(NAME_NONE, { rival: null });
   for (const [at, piece] of said.entries()) {
@@ -33,6 +35,7 @@ const WHICH_BRAND = refusal(
   'that compares an engine with a brand: engines name brands, and are not compared with them',
   ...BOTH_WAYS,
 );
+const OF_NOBODY = refusal('it does not say which brand is compared with that one', ...BOTH_WAYS);
 const NAME_NONE = 'engines name brands, and brands name none: write which engine names which brand';
 const WHO_NAMES = refusal(NAME_NONE, { isOfLast: true });
 const ENGINE_NAMED = refusal('engines name brands, and are not named: write which brand the engine names');
@@ -45,12 +48,13 @@ function isEngine(piece: Piece | undefined): boolean {
   return piece?.kind === 'engine' || piece?.kind === 'every';
 }
 
-/** The last brand or engine before the verb that is not behind a preposition, as in `on ChatGPT`. */
+/** The last brand or engine of its clause before the verb that is not behind a preposition, as in `on ChatGPT`. */
 function subjectOf(pieces: readonly Piece[], verb: number): Piece | undefined {
-  return pieces.slice(0, verb).findLast((piece, at) => {
-    const before = pieces[at - 1]?.kind ?? '';
-    return (isBrand(piece) || isEngine(piece)) && !['at', 'by'].includes(before);
-  });
+  const before = pieces.slice(0, verb);
+  const clause = before.slice(before.findLastIndex(({ kind }) => kind === 'rate') + 1);
+  return clause.findLast(
+    (piece, at) => (isBrand(piece) || isEngine(piece)) && !['at', 'by'].includes(clause[at - 1]?.kind ?? ''),
+  );
 }
 
 /** `ChatGPT is named` and `ChatGPT appears`; `ChatGPT named more often` only without a brand that it may have named. */

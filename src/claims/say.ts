@@ -1,4 +1,10 @@
-import { type Claim, type ClaimMeasure, type Direction, isOfOneFigure } from '../domain/claim.ts';
+import {
+  type Claim,
+  type ClaimMeasure,
+  type Direction,
+  isAllOrNone,
+  isOfOneFigure,
+} from '../domain/claim.ts';
 import type { Period } from '../domain/period.ts';
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -66,14 +72,20 @@ function levelText({ measure, direction, size, window }: Claim): string {
   if (measure === 'position') {
     return `on average at ${placeWords(direction, size)} ${days}`;
   }
-  const limit = `${limitWords(direction)} ${size}%`;
-  if (measure === 'share') return `${limit} ${days}`;
-  return `in ${limit} of ${measure === 'recommended_of_judged' ? 'them' : 'answers'} ${days}`;
+  if (measure === 'share') return `${limitWords(direction, size)} ${days}`;
+  return `in ${answersWords(direction, size, measure === 'recommended_of_judged' ? 'them' : 'answers')} ${days}`;
 }
 
-/** Of a rate or a share. */
-export function limitWords(direction: Direction): string {
-  return direction === 'at_least' ? 'at least' : 'at most';
+/** `at least 40%` */
+export function limitWords(direction: Direction, size: number | null): string {
+  return `${direction === 'at_least' ? 'at least' : 'at most'} ${size}%`;
+}
+
+/** `at least 40% of answers`, or `none of the answers` for 0% at most. */
+export function answersWords(direction: Direction, size: number | null, answers: string): string {
+  if (!isAllOrNone({ direction, size })) return `${limitWords(direction, size)} of ${answers}`;
+  const these = answers === 'them' ? 'these answers' : `the ${answers}`;
+  return `${size === 0 ? 'none' : 'all'} of ${these}`;
 }
 
 /** `position 3 or better`: whether at least position 3 is nearer the top or further down, readers would take either way. */

@@ -82,51 +82,24 @@ const READ: Readonly<Record<string, readonly string[]>> = {
     'We are more visible than Kestrel on ChatGPT',
     'Our mention rate on ChatGPT is higher than that of Kestrel',
     'Our presence on ChatGPT is larger than Kestrel’s',
-    'We beat Kestrel on ChatGPT',
-    'Acme beats Kestrel on ChatGPT',
-    'We are beating Kestrel in ChatGPT',
-    'We lead Kestrel on ChatGPT',
-    'We are ahead of Kestrel on ChatGPT',
     'Acme is ahead of Kestrel in ChatGPT visibility',
-    'We’re still ahead of Kestrel on ChatGPT',
-    'We outperform Kestrel on ChatGPT',
-    'On ChatGPT, we surpass Kestrel',
-    'We win against Kestrel on ChatGPT',
   ],
   'chatgpt: named, Kestrel higher than Acme, 30 days': [
     'Kestrel is named more often than us by ChatGPT',
-    'Kestrel leads us on ChatGPT',
-    'Kestrel beats us on ChatGPT',
-    'Kestrel is ahead of us on ChatGPT',
-    'Kestrel’s ahead of us on ChatGPT',
-    'Is Kestrel ahead of us on ChatGPT?',
-    'Kestrel outperforms us on ChatGPT',
     'ChatGPT mentions Kestrel more often than us',
     'Kestrel’s visibility on ChatGPT is higher than ours',
   ],
   'chatgpt: named, Acme lower than Kestrel, 30 days': [
     'ChatGPT names us less often than Kestrel',
-    'We are behind Kestrel on ChatGPT',
-    'We trail Kestrel on ChatGPT',
-    'We lag behind Kestrel on ChatGPT',
-    'We are losing to Kestrel on ChatGPT',
-    'We’re losing to Kestrel on ChatGPT',
-    'We lose to Kestrel on ChatGPT',
-    'We are beaten by Kestrel on ChatGPT',
     'Our visibility on ChatGPT is below Kestrel’s',
     'ChatGPT mentions us less than Kestrel',
   ],
-  'chatgpt: named, Kestrel lower than Acme, 30 days': [
-    'Kestrel trails us on ChatGPT',
-    'Kestrel is behind us on ChatGPT',
-    'Kestrel is named less often than we are on ChatGPT',
-  ],
+  'chatgpt: named, Kestrel lower than Acme, 30 days': ['Kestrel is named less often than we are on ChatGPT'],
   'chatgpt: named, Acme unchanged than Kestrel, 30 days': [
     'ChatGPT names us as often as Kestrel',
     'We are as visible as Kestrel on ChatGPT',
     'ChatGPT names us and Kestrel equally often',
     'We are named as often as Kestrel by ChatGPT',
-    'We are level with Kestrel on ChatGPT',
     'ChatGPT mentions us just as often as Kestrel',
   ],
   'chatgpt: recommended, Acme higher than Kestrel, 30 days': [
@@ -177,8 +150,6 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   ],
   'chatgpt: named, Acme higher than Kestrel 10, 30 days': [
     'ChatGPT names us at least 10 points more often than Kestrel',
-    'We are ahead of Kestrel by 10 points on ChatGPT',
-    'We lead Kestrel by at least 10 percentage points on ChatGPT',
     'ChatGPT names us more often than Kestrel by over 10 points',
     'ChatGPT names us more often than Kestrel by 10 pp',
     'ChatGPT names us ten points more often than Kestrel',
@@ -192,8 +163,6 @@ const READ: Readonly<Record<string, readonly string[]>> = {
     'All engines name us more often than Kestrel',
     'Each engine names us more often than Kestrel',
     'We are named more often than Kestrel everywhere',
-    'We beat Kestrel on every engine',
-    'We are ahead of Kestrel across all engines',
     'AI names us more often than Kestrel',
     'AI assistants name us more often than Kestrel',
     'We are mentioned by all engines more often than Kestrel',
@@ -312,16 +281,11 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   'chatgpt: named, Acme higher than Kestrel, 2026-10-01 to now': [
     'Since October, ChatGPT names us more often than Kestrel',
     'ChatGPT has named us more often than Kestrel since October',
-    'We have been ahead of Kestrel on ChatGPT since October',
-    'We are ahead of Kestrel on ChatGPT this quarter',
   ],
   'chatgpt: named, Acme higher than Kestrel, 2026-10-01 to 2026-10-31': [
     'In October, ChatGPT named us more often than Kestrel',
-    'We beat Kestrel on ChatGPT in October',
-    'Last month we were ahead of Kestrel on ChatGPT',
   ],
   'chatgpt: named, Acme higher than Kestrel, 2026-11-16 to now': [
-    'We beat Kestrel on ChatGPT this week',
     'This week, ChatGPT mentions us more often than Kestrel',
   ],
   'chatgpt: named, Acme higher, 30 days / 2026-09-21 to 2026-10-21': [
@@ -461,8 +425,281 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   'chatgpt: position, Acme at_least 5, 30 days': ['On average, ChatGPT ranks us at position 5 or worse'],
 };
 
+/** In more words: how often, none, all, what is left out, and what people write before and around a claim. */
+const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
+  'chatgpt: named, Acme at_least 100, 30 days': [
+    'All answers on ChatGPT name us',
+    'ChatGPT always names us',
+    'ChatGPT names us every time',
+    'ChatGPT names us in 100% of answers',
+    'ChatGPT names us in all answers',
+    'ChatGPT names us in every answer',
+    'ChatGPT names us in each of its answers',
+    'ChatGPT mentions us all the time',
+  ],
+  'chatgpt: recommended, Acme higher than Kestrel, 30 days': [
+    'ChatGPT is more likely to recommend us than Kestrel',
+  ],
+  'chatgpt: named, Acme at_most 0, 30 days': [
+    'ChatGPT names us in 0% of answers',
+    'ChatGPT never names us',
+    'We are never named by ChatGPT',
+  ],
+  'chatgpt: recommended, Acme at_most 0, 30 days': ['ChatGPT never recommends us'],
+  'each: named, Acme at_most 0, 30 days': ['No engine names us', 'None of the engines name us'],
+  'each: recommended, Acme at_most 0, 30 days': ['Nobody recommends us'],
+  'gemini: named, Acme higher than Bolt, 30 days': [
+    'Is it fair to say that Gemini names us more frequently than Bolt?',
+  ],
+  'claude: cited, Acme lower than Kestrel, 30 days': ["FYI: Claude cites our blog less often than Kestrel's"],
+  'chatgpt: recommended, Acme lower, 2026-11-16 to now / 2026-11-09 to 2026-11-15': [
+    'heads-up: ChatGPT recommends us less often this week than last week',
+  ],
+  'gemini: named, Acme higher, 2026-11-02 to now / 2026-10-14 to 2026-11-01': [
+    'Quick update: our mention rate on Gemini has gone up since November 2',
+  ],
+  'chatgpt: listed, Acme lower than Kestrel, 30 days': ['ChatGPT is less likely to list us than Kestrel'],
+  'claude: recommended, Acme higher than Kestrel, 30 days': [
+    'We are more likely than Kestrel to be recommended by Claude',
+  ],
+  'perplexity: cited, Acme unchanged than Bolt, 30 days': [
+    "We're as likely to be cited by Perplexity as Bolt",
+  ],
+  'gemini: recommended, Acme lower, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'How often Gemini recommends us fell this month',
+  ],
+  'chatgpt: cited, Acme unchanged, 7 days / 2026-10-16 to 2026-11-13': [
+    'How frequently ChatGPT cites us has not changed',
+  ],
+  'claude: named, Acme lower than Bolt, 30 days': ['We trail Bolt in how often Claude names us'],
+  'perplexity: cited, Acme higher than Kestrel, 30 days': [
+    'We lead Kestrel in how often we are cited by Perplexity',
+    'Are we cited more often by Perplexity than Kestrel is?',
+  ],
+  'chatgpt: named, Kestrel higher than Acme, 30 days': [
+    'Kestrel is ahead of us in terms of mention rate on ChatGPT',
+  ],
+  'chatgpt: named, Acme unchanged than Kestrel, 30 days': [
+    'There is no difference in how often ChatGPT names us and Kestrel',
+  ],
+  'gemini: cited, Acme unchanged, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'There was no change in how often Gemini cites us this month',
+  ],
+  'claude: named, Acme higher 6, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'The percentage of Claude answers that mention us grew by at least 6 points this month',
+  ],
+  'chatgpt: named, Acme at_least 30, 30 days': [
+    'The proportion of answers in which ChatGPT names us is above 30%',
+    'ChatGPT names us in at least 30% of responces',
+  ],
+  'perplexity: cited, Acme at_least 20, 30 days': [
+    'The share of answers that cite us on Perplexity is at least 20%',
+  ],
+  'chatgpt: recommended, Acme lower than Bolt, 30 days': ["ChatGPT doesn't recommend us as often as Bolt"],
+  'claude: named, Acme lower, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    "Claude isn't naming us as frequently as last month",
+  ],
+  'gemini: recommended, Acme lower, 7 days / 2026-10-16 to 2026-11-13': [
+    'Gemini no longer recommends us as often',
+  ],
+  'perplexity: cited, Kestrel lower than Acme, 30 days': [
+    "Kestrel isn't cited as often as we are on Perplexity",
+  ],
+  'chatgpt: listed 1, Acme lower than Kestrel, 30 days': [
+    'We are not listed first as often as Kestrel on ChatGPT',
+  ],
+  'chatgpt: cited, Acme at_most 0, 30 days': ['ChatGPT never cites us'],
+  'gemini: recommended, Acme at_most 0, 30 days': ['Gemini has never recommended us'],
+  'claude: named, Acme at_most 0, 30 days': [
+    'We have never been named by Claude',
+    'In none of its answers does Claude name us',
+  ],
+  'perplexity: cited, Acme at_most 0, 2026-11-16 to now': [
+    'Not a single Perplexity answer cites us this week',
+  ],
+  'gemini: named, Acme at_most 0, 30 days': ['No Gemini answer names us'],
+  'each: recommended, Acme at_most 20, 30 days': [
+    'No AI assistant recommends us in more than 20% of answers',
+  ],
+  'each: cited, Acme at_most 5, 30 days': ['Not one engine cites us in more than 5% of its answers'],
+  'each: cited, Bolt at_most 0, 2026-11-01 to now': ['Nobody cites Bolt this month'],
+  'claude: named, Acme at_least 100, 30 days': ['Every Claude answer names us'],
+  'gemini: recommended, Acme at_least 100, 30 days': ['All Gemini answers recommend us'],
+  'each: named, Acme higher than Bolt, 30 days': ['Each of the engines names us more often than Bolt'],
+  'each: recommended, Kestrel higher than Acme, 30 days': [
+    'All AI chatbots recommend Kestrel more often than us',
+  ],
+  'each: named, Acme lower, 2026-11-16 to now / 2026-11-09 to 2026-11-15': [
+    'The AI engines all name us less often than last week',
+  ],
+  'each: listed, Acme higher than Kestrel, 30 days': [
+    'Every single assistant lists us more often than Kestrel',
+  ],
+  'gemini: named, Acme at_most 30, 30 days': ['Gemini omits us from at least 70% of its answers'],
+  'claude: named, Acme at_most 50, 30 days': ['Claude leaves our brand out in more than half of answers'],
+  'chatgpt: named, Kestrel lower than Acme, 30 days': ['ChatGPT leaves Kestrel out more often than us'],
+  'perplexity: named, Acme at_most 50, 30 days': ['Perplexity overlooks us in most of its answers'],
+  'chatgpt: cited, Acme at_most 10, 30 days': ['ChatGPT fails to cite us in more than 90% of answers'],
+  'gemini: named, Acme at_most 40, 30 days': ["We're absent from at least 60% of Gemini answers"],
+  'gemini: recommended, Acme at_most 20, 30 days': ["20% at most: that's how often Gemini recommends us"],
+  'chatgpt: cited, Acme at_least 30, 30 days': ['ChatGPT cites us in 30% of answers at the very least'],
+  'claude: listed 1, Kestrel higher than Acme, 30 days': [
+    'Kestrel comes in first more often than us on Claude',
+  ],
+  'chatgpt: listed 1, Acme at_least 30, 30 days': ['We take first place in at least 30% of ChatGPT answers'],
+  'gemini: listed 5, Acme at_least 50, 30 days': ['We make the top 5 in most Gemini answers'],
+  'chatgpt: listed 3, Bolt lower than Acme, 30 days': [
+    'Bolt lands in the top 3 less often than us on ChatGPT',
+  ],
+  'claude: listed 3, Acme at_least 40, 30 days': [
+    'Claude puts us third or better in at least 40% of answers',
+  ],
+  'chatgpt: listed 3, Acme higher, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'We reached the top 3 more often this month on ChatGPT',
+  ],
+  'gemini: named, Acme higher than Kestrel, 30 days': ['We pop up more often in Gemini than Kestrel'],
+  'claude: named, Kestrel higher, 2026-11-05 to now / 2026-10-20 to 2026-11-04': [
+    'Kestrel has been turning up more often in Claude since November 5',
+  ],
+  'gemini: recommended_of_judged, Acme at_least 50, 30 days': [
+    'Of the Gemini answers that could be judged, we are recommended in at least half',
+  ],
+  'chatgpt: recommended_of_judged, Acme lower than Kestrel, 30 days': [
+    'Among answers in which the framing could be judged, ChatGPT recommends us less often than Kestrel',
+  ],
+  'gemini: cited, Acme lower, 7 days / 2026-10-16 to 2026-11-13': ['Citation rate on Gemini is down'],
+  'chatgpt: named, Acme higher 4, 2026-11-16 to now / 2026-11-09 to 2026-11-15': [
+    'Visibility on ChatGPT is up 4 points on last week',
+  ],
+  'claude: share, Acme higher than Kestrel, 30 days': ["Share of voice on Claude is larger than Kestrel's"],
+  'chatgpt: position, Acme higher, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'Average position on ChatGPT improved this month',
+  ],
+  'gemini: listed 5, Acme at_least 30, 30 days': ['Top 5 on Gemini in at least 30% of answers'],
+  'chatgpt: position, Acme lower 1, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'Our average position on ChatGPT fell by at least one place this month',
+  ],
+  'gemini: position, Acme higher 2, 2026-11-03 to now / 2026-10-16 to 2026-11-02': [
+    'Our position on Gemini climbed 2 places since November 3',
+  ],
+  'chatgpt: position, Acme higher than Bolt, 30 days': ["Our avg rank on ChatGPT is better than Bolt's"],
+  'claude: position, Acme at_most 2, 30 days': ['We average second place or better on Claude'],
+  'chatgpt: named, Acme higher, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'mentions of us in ChatGPT became more frequent this month',
+    'Our mention rate on ChatGPT is up from last month',
+    'Our visibility on ChatGPT is up from last month',
+  ],
+  'gemini: cited, Acme lower, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'Citations of our site on Gemini are less frequent than last month',
+  ],
+  'perplexity: position, Kestrel higher than Acme, 30 days': [
+    "In Perplexity's lists, Kestrel ranks above us",
+  ],
+  'chatgpt: cited, Acme higher than Kestrel, 30 days': [
+    "ChatGPT uses our pages as a source more often than Kestrel's",
+  ],
+  'gemini: cited, Acme at_least 10, 30 days': [
+    'Gemini lists our site as a source in at least 10% of answers',
+  ],
+  'claude: cited, Acme lower than Bolt, 30 days': ["We're used as a source by Claude less often than Bolt"],
+  'chatgpt: named, Acme higher than Kestrel, 30 days': ['ChatGTP names us more often than Kestrel'],
+  'claude: named, Acme higher than Bolt, 30 days': ['Claude menntions us more often than Bolt'],
+  'perplexity: cited, Acme lower than Bolt, 30 days': ['Perplexity cites us less frequenlty than Bolt'],
+  'chatgpt: named, Acme higher, 2026-10-01 to 2026-10-31 / 2026-09-01 to 2026-09-30': [
+    'ChatGPT named us more often in Ocotber than in Septmber',
+  ],
+  'gemini: share, Kestrel lower than Acme, 30 days': ['Kestrel lags behind us on share of voice in Gemini'],
+  'perplexity: cited, Acme higher than Bolt, 30 days': ['We beat Bolt on citation rate in Perplexity'],
+  'each: recommended, Acme higher than Kestrel, 30 days': [
+    'We lead Kestrel on recommendation rate across all engines',
+  ],
+  'claude: named, Acme lower than Kestrel, 30 days': [
+    'We are outperformed by Kestrel on mention rate in Claude',
+  ],
+  'gemini: share, Kestrel higher than Acme, 30 days': ['In share of mentions, Kestrel leads us on Gemini'],
+  'chatgpt: named, Acme higher than Kestrel, 7 days': [
+    'ChatGPT names us more often than Kestrel in the last 7 days',
+  ],
+  'claude: recommended, Acme at_least 50, 30 days': ["Most of Claude's answers recommend us"],
+  'gemini: named, Kestrel at_least 50, 30 days': ['The majority of Gemini answers mention Kestrel'],
+  'chatgpt: named, Acme at_least 75, 30 days': ['In 3 out of 4 ChatGPT answers or more, we are named'],
+  'claude: cited, Acme at_most 20, 30 days': ['Less than one in five Claude answers cite our site'],
+  'chatgpt: named, Acme lower 5, 2026-11-16 to now / 2026-11-09 to 2026-11-15': [
+    'Our mention rate on ChatGPT is down 5 points from last week',
+  ],
+  'gemini: recommended, Acme lower, 2026-11-01 to now / 2026-10-12 to 2026-10-31': [
+    "Gemini's recommendation rate for us dropped since November 1",
+  ],
+  'chatgpt: cited, Acme lower, 7 days / 2026-10-16 to 2026-11-13': ["ChatGPT's been citing us less"],
+  'gemini: cited, Acme higher, 2026-10-01 to 2026-10-31 / 2026-09-01 to 2026-09-30': [
+    'Gemini cited us more often last month than the month before',
+  ],
+  'claude: named, Acme lower, 2026-11-16 to now / 2026-11-09 to 2026-11-15': [
+    'Compared to last week, Claude names us less often',
+  ],
+  'chatgpt: named, Acme lower, 14 days / 2026-10-07 to 2026-11-06': [
+    'ChatGPT names us less often in the last 14 days vs the 30 days before',
+  ],
+  'each: share, Acme lower, 2026-10-01 to now / 2026-07-01 to 2026-09-30': [
+    'On every engine, our share of voice fell this quarter',
+  ],
+  'gemini: named, Acme higher 5, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    "We've gained at least 5 points of mention rate on Gemini this month",
+  ],
+  'chatgpt: share, Acme lower 3, 2026-11-16 to now / 2026-11-09 to 2026-11-15': [
+    'We lost 3 points of share of voice on ChatGPT this week',
+  ],
+  'chatgpt: position, Acme lower than Kestrel, 30 days': ['ChatGPT ranks us worse than Kestrel'],
+  'chatgpt: position, Kestrel higher than Acme, 30 days': [
+    'Kestrel gets a better average position than us in ChatGPT',
+    'Is Kestrel listed above us by ChatGPT?',
+  ],
+  'gemini: named, Acme at_least 50, 30 days': ["Half or more of Gemini's answers name us"],
+  'chatgpt: named, Acme at_least 25, 30 days': ['ChatGPT mentions us in a quarter of its answers or more'],
+  'claude: recommended, Acme at_most 10, 30 days': ["Claude: we're recommended in at most 1 in 10 answers"],
+  'gemini: named, Acme unchanged, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'Our visibility in Gemini stayed flat this month',
+  ],
+  'claude: named, Bolt at_most 20, 30 days': ['No more than a fifth of Claude answers mention Bolt'],
+  'chatgpt: named, Acme unchanged, 2026-11-16 to now / 2026-11-09 to 2026-11-15': [
+    'ChatGPT names us just as often this week as last week',
+  ],
+  'claude: cited, Acme lower, 7 days / 2026-10-16 to 2026-11-13': ['Has Claude stopped citing us as often?'],
+  'gemini: named, Acme lower, 2026-11-01 to now / 2026-10-12 to 2026-10-31': [
+    'Since the start of the month, Gemini names us less often',
+  ],
+  'chatgpt: named, Acme higher than Bolt, 2026-01-01 to now': [
+    'Year to date, ChatGPT names us more often than Bolt',
+  ],
+  'chatgpt: named, Acme lower, 2026-11-19 to 2026-11-19 / 2026-11-18 to 2026-11-18': [
+    'ChatGPT named us less often yesterday than the day before',
+  ],
+  'gemini: recommended, Acme higher than Kestrel, 14 days': [
+    'Over the past 2 weeks Gemini recommended us more often than Kestrel',
+  ],
+  'each: named, Acme higher than Kestrel, 30 days': ["Visibility is higher than Kestrel's"],
+  'chatgpt: named, Acme at_most 50, 30 days': [
+    'ChatGPT refuses to name us in most answers',
+    'ChatGPT declines to name us in most answers',
+    'ChatGPT ignores us in most answers',
+    'We are missing from most ChatGPT answers',
+  ],
+  'chatgpt: named, Acme lower than Kestrel, 30 days': [
+    'ChatGPT leaves us out more often than Kestrel',
+    "Compared with Kestrel, ChatGPT doesn't name us as often",
+  ],
+  'chatgpt: named, Acme at_most 20, 30 days': ['We are left out of at least 80% of ChatGPT answers'],
+  'each: named, Acme lower than Kestrel, 30 days': ['No engine names us as often as Kestrel'],
+  'each: named, Kestrel at_most 10, 30 days': ['Nobody names Kestrel in more than 10% of answers'],
+  'chatgpt: named, Acme at_least 100, 2026-11-16 to now': ['ChatGPT names us in all answers this week'],
+  'gemini: cited, Acme lower than Kestrel, 30 days': ['Gemini is not as likely to cite us as Kestrel'],
+  'chatgpt: named, Acme unchanged, 7 days / 2026-10-16 to 2026-11-13': [
+    'How likely ChatGPT is to mention us has not changed',
+  ],
+};
+
 describe('a sentence is read as', () => {
-  for (const [expected, sentences] of Object.entries(READ)) {
+  for (const [expected, sentences] of [...Object.entries(READ), ...Object.entries(ALSO_READ)]) {
     for (const sentence of sentences) {
       test(`${expected}: ${sentence}`, () => {
         const read = readClaim(sentence, LEXICON, NOW);
@@ -520,10 +757,6 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
       'ChatGPT (API) names Acme more often than Kestrel this month',
     ],
     ['We are #1 on ChatGPT', 'We’re number one on ChatGPT'],
-  ],
-  [
-    ['ChatGPT (API) lists Acme first in at least 95% of answers this month'],
-    ['ChatGPT always recommends us first'],
   ],
   [
     ['ChatGPT (API) lists Acme first more often than Kestrel this month'],
@@ -599,18 +832,6 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ],
   ],
   [
-    ['ChatGPT (API) names Acme in at least 95% of answers this month'],
-    [
-      'ChatGPT always names us',
-      'ChatGPT names us in every answer',
-      'ChatGPT names us in all answers',
-      'ChatGPT names us every time',
-      'ChatGPT names us in 100% of answers',
-      'All answers on ChatGPT name us',
-      'ChatGPT names us in almost all answers',
-    ],
-  ],
-  [
     ['ChatGPT (API) names Acme in at most 10% of answers this month'],
     [
       'ChatGPT rarely names us',
@@ -622,11 +843,8 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
   [
     ['ChatGPT (API) names Acme in at most 5% of answers this month'],
     [
-      'ChatGPT never names us',
-      'We are never named by ChatGPT',
       'ChatGPT does not name us',
       'ChatGPT ignores us',
-      'ChatGPT names us in 0% of answers',
       'Neither ChatGPT nor Claude names us',
       'ChatGPT names us, and Claude does not',
     ],
@@ -823,10 +1041,6 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ['We are better than Kestrel on ChatGPT'],
   ],
   [
-    ['ChatGPT (API) names Acme more often than Kestrel this month, by at least 10 points'],
-    ['We lead Kestrel by 10% on ChatGPT'],
-  ],
-  [
     ['ChatGPT (API) names Acme more often than Kestrel this month, by at least 40 points'],
     ['ChatGPT names us 40% more often than Kestrel'],
   ],
@@ -898,13 +1112,6 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
       'Claude (API) names Acme more often than last month',
     ],
     ['ChatGPT and Claude name us more often'],
-  ],
-  [
-    [
-      'ChatGPT (API) names Acme more often than last month, by at least 5 points',
-      'ChatGPT (API) ranks Acme higher than last month, by at least 5 places',
-    ],
-    ['We gained 5 points on ChatGPT'],
   ],
   [
     [
@@ -1029,10 +1236,7 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ['ChatGPT (API) recommends Acme in at least 40% of answers this month'],
     ['ChatGPT recommends us to more than 40% of users'],
   ],
-  [
-    ['ChatGPT (API) recommends Acme in at most 5% of answers this month'],
-    ['ChatGPT never recommends us', "ChatGPT doesn't recommend us"],
-  ],
+  [['ChatGPT (API) recommends Acme in at most 5% of answers this month'], ["ChatGPT doesn't recommend us"]],
   [
     [
       'ChatGPT (API) recommends Acme less often than before',
@@ -1042,11 +1246,7 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
   ],
   [
     ['ChatGPT (API) recommends Acme more often than Kestrel this month'],
-    [
-      'We are the most recommended brand on ChatGPT',
-      'ChatGPT recommends us as the best in 40% of answers',
-      'ChatGPT is more likely to recommend us than Kestrel',
-    ],
+    ['We are the most recommended brand on ChatGPT', 'ChatGPT recommends us as the best in 40% of answers'],
   ],
   [
     [
@@ -1112,7 +1312,6 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ],
     ["We're #1"],
   ],
-  [['Each engine names Acme in at most 5% of answers this month'], ['No engine names us']],
   [
     ['Each engine names Acme more often than Kestrel this month'],
     ['We are named more often than Kestrel overall'],
@@ -1127,7 +1326,6 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ['More than 40% of answers name Kestrel more often than us'],
   ],
   [['Each engine names Kestrel more often this month'], ['We mention Kestrel more often this month']],
-  [['Each engine recommends Acme in at most 5% of answers this month'], ['Nobody recommends us']],
   [
     [
       'Each engine recommends Acme more often than last month',
@@ -1141,6 +1339,245 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
       'Gemini (API) names Acme less often than last month',
     ],
     ['Gemini leads us', 'Gemini mentions us'],
+  ],
+
+  [
+    [
+      'ChatGPT (API) names Acme more often than Kestrel this month, by at least 10 points',
+      'ChatGPT (API) recommends Acme more often than Kestrel this month, by at least 10 points',
+    ],
+    [
+      'We are ahead of Kestrel by 10 points on ChatGPT',
+      'We lead Kestrel by at least 10 percentage points on ChatGPT',
+      'We lead Kestrel by 10% on ChatGPT',
+    ],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme more often than Kestrel last month',
+      'ChatGPT (API) ranks Acme higher than Kestrel last month',
+    ],
+    ['Last month we were ahead of Kestrel on ChatGPT'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme more often than Kestrel in October',
+      'ChatGPT (API) ranks Acme higher than Kestrel in October',
+    ],
+    ['We beat Kestrel on ChatGPT in October'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme more often than Kestrel this quarter',
+      'ChatGPT (API) ranks Acme higher than Kestrel this quarter',
+    ],
+    ['We are ahead of Kestrel on ChatGPT this quarter'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme more often than Kestrel since October',
+      'ChatGPT (API) ranks Acme higher than Kestrel since October',
+    ],
+    ['We have been ahead of Kestrel on ChatGPT since October'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme more often than Kestrel this week',
+      'ChatGPT (API) ranks Acme higher than Kestrel this week',
+    ],
+    ['We beat Kestrel on ChatGPT this week'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme more often than Kestrel this month',
+      'ChatGPT (API) ranks Acme higher than Kestrel this month',
+    ],
+    [
+      'Acme beats Kestrel on ChatGPT',
+      'On ChatGPT, we surpass Kestrel',
+      'We are ahead of Kestrel on ChatGPT',
+      'We are beating Kestrel in ChatGPT',
+      'We beat Kestrel on ChatGPT',
+      'We lead Kestrel on ChatGPT',
+      'We outperform Kestrel on ChatGPT',
+      'We win against Kestrel on ChatGPT',
+      'We’re still ahead of Kestrel on ChatGPT',
+    ],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme less often than Kestrel this month',
+      'ChatGPT (API) ranks Acme lower than Kestrel this month',
+    ],
+    [
+      'We are beaten by Kestrel on ChatGPT',
+      'We are behind Kestrel on ChatGPT',
+      'We are losing to Kestrel on ChatGPT',
+      'We lag behind Kestrel on ChatGPT',
+      'We lose to Kestrel on ChatGPT',
+      'We trail Kestrel on ChatGPT',
+      'We’re losing to Kestrel on ChatGPT',
+    ],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme as often as Kestrel this month',
+      'ChatGPT (API) ranks Acme the same as Kestrel this month',
+    ],
+    ['We are level with Kestrel on ChatGPT'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Kestrel more often than Acme this month',
+      'ChatGPT (API) ranks Kestrel higher than Acme this month',
+    ],
+    [
+      'Is Kestrel ahead of us on ChatGPT?',
+      'Kestrel beats us on ChatGPT',
+      'Kestrel is ahead of us on ChatGPT',
+      'Kestrel leads us on ChatGPT',
+      'Kestrel outperforms us on ChatGPT',
+      'Kestrel’s ahead of us on ChatGPT',
+    ],
+  ],
+  [
+    [
+      'ChatGPT (API) names Kestrel less often than Acme this month',
+      'ChatGPT (API) ranks Kestrel lower than Acme this month',
+    ],
+    ['Kestrel is behind us on ChatGPT', 'Kestrel trails us on ChatGPT'],
+  ],
+  [
+    [
+      'Each engine names Acme more often than Kestrel this month',
+      'Each engine ranks Acme higher than Kestrel this month',
+    ],
+    ['We are ahead of Kestrel across all engines', 'We beat Kestrel on every engine'],
+  ],
+  [
+    ['ChatGPT (API) lists Acme first in all of the answers this month'],
+    ['ChatGPT always recommends us first'],
+  ],
+  [
+    ['ChatGPT (API) names Acme in at least 90% of answers this month'],
+    ['ChatGPT names us in almost all answers'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme more often than last month, by at least 5 points',
+      'ChatGPT (API) recommends Acme more often than last month, by at least 5 points',
+    ],
+    ['We gained 5 points on ChatGPT'],
+  ],
+  [
+    ['ChatGPT (API) names Acme in at least 30% of answers this month'],
+    ['At the very least, ChatGPT names us in 30% of answers'],
+  ],
+  [
+    ['Gemini (API) recommends Acme less often than Kestrel this month'],
+    ['Gemini reccomends us less offen than Kestrel'],
+  ],
+  [
+    ['ChatGPT (API) names Acme in at least 50% of answers this month'],
+    ['ChatGPT names us mroe often than Kestrel'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme more often than last month',
+      "Acme's share of mentions on ChatGPT (API) is larger than last month",
+    ],
+    ["We're seeing more mentions in ChatGPT"],
+  ],
+  [
+    ['Claude (API) names Acme less often in the last 14 days than before'],
+    ['Claude names us less often compared with the 14 days before'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme less often than last month',
+      'ChatGPT (API) names Acme as often as last month',
+    ],
+    ['ChatGPT names us neither more nor less often than last month'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme more often than last month',
+      'ChatGPT (API) ranks Acme higher than last month',
+    ],
+    ['our share of answers on ChatGPT grew'],
+  ],
+  [
+    [
+      'Each engine names Kestrel more often than last month',
+      'Each engine names Kestrel less often than last month',
+    ],
+    ['is named more often than Kestrel'],
+  ],
+  [
+    ['ChatGPT (API) names Acme more often than last month', 'ChatGPT (API) names Acme more often last month'],
+    ['ChatGPT names us more often from last month'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme more often than Kestrel this month',
+      'ChatGPT (API) names Acme less often than Kestrel this month',
+    ],
+    ['ChatGPT snubs us more often than Kestrel'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme in at most 40% of answers this month',
+      'ChatGPT (API) names Acme in at most 60% of answers this month',
+    ],
+    ["ChatGPT doesn't name us in at least 40% of answers"],
+  ],
+  [
+    ['ChatGPT (API) names Acme in at most 50% of answers this month'],
+    ["ChatGPT doesn't name us in most answers"],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme in at least 50% of answers this month',
+      'ChatGPT (API) names Acme in at most 50% of answers this month',
+    ],
+    [
+      'ChatGPT never ignores us',
+      'ChatGPT rarely leaves us out',
+      'ChatGPT does not leave us out of most answers',
+      'ChatGPT hesitates to name us in most answers',
+    ],
+  ],
+  [['ChatGPT (API) names Acme in at most 5% of answers this month'], ['ChatGPT declines to name us']],
+  [
+    ['ChatGPT (API) names Acme less often than Kestrel this month'],
+    ['It is not true that ChatGPT names us as often as Kestrel'],
+  ],
+  [
+    [
+      'Each engine names Acme less often than Kestrel this month',
+      'Each engine names Acme as often as Kestrel this month',
+    ],
+    ['No engine names us more often than Kestrel', 'Nobody names us more often than Kestrel'],
+  ],
+  [['Each engine names Acme more often than Kestrel this month'], ['Nobody is named more often than us']],
+  [
+    ['ChatGPT (API) names Acme in at least 40% of answers this month'],
+    ['ChatGPT always names us in at least 40% of answers'],
+  ],
+  [
+    ['ChatGPT (API) names Acme in at most 40% of answers this month'],
+    ['ChatGPT never names us in more than 40% of answers'],
+  ],
+  [
+    ['ChatGPT (API) names Acme more often than Kestrel this month'],
+    ['ChatGPT to name us more often than Kestrel'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme in at least 80% of answers this month',
+      'ChatGPT (API) names Acme in at most 20% of answers this month',
+    ],
+    ['ChatGPT ghosts us in at least 80% of answers'],
   ],
 ];
 

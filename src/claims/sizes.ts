@@ -122,11 +122,15 @@ const UNITS: readonly (readonly [unit: string, means: SizeUnit])[] = [
   ['places', 'places'],
   ['place', 'places'],
   ['positions', 'places'],
+  ['spots', 'places'],
+  ['spot', 'places'],
+  ['ranks', 'places'],
 ];
 
 function readNumber(words: readonly string[]): ReadSize | null {
   const [first = '', ...rest] = words;
-  const found = /^(\d+(?:\.\d+)?)(%?|pp)$/.exec(first);
+  const isOne = first === 'one' && UNITS.some(([unit]) => startsWith(rest, unit));
+  const found = /^(\d+(?:\.\d+)?)(%?|pp)$/.exec(isOne ? '1' : first);
   if (!found) return null;
   const size = Number(found[1]);
   const sized = (unit: SizeUnit | null, length: number): ReadSize => ({
@@ -135,9 +139,12 @@ function readNumber(words: readonly string[]): ReadSize | null {
   });
   if (found[2] === '%') return rest[0] === 'points' ? sized('points', 2) : sized('percent', 1);
   if (found[2] === 'pp') return sized('points', 1);
-  const after = rest.join(' ');
-  const named = UNITS.find(([unit]) => after === unit || after.startsWith(`${unit} `));
+  const named = UNITS.find(([unit]) => startsWith(rest, unit));
   return named ? sized(named[1], 1 + named[0].split(' ').length) : sized(null, 1);
+}
+
+function startsWith(words: readonly string[], phrase: string): boolean {
+  return `${words.join(' ')} `.startsWith(`${phrase} `);
 }
 
 /** The place of the first word from `at` on that is none of these, of which at most so many are passed over. */

@@ -57,8 +57,8 @@ function namesIn({ brands, engines }: Lexicon): string[] {
 
 type Engine = Lexicon['engines'][number];
 
-/** `ChatGPT (API)` is also ChatGPT, Chat GPT, and the ChatGPT API; Google AI Overviews are also AI Overviews. */
-function engineNames({ slug, name }: Engine): string[] {
+/** What an engine is called. `ChatGPT (API)` is also ChatGPT, Chat GPT, and the ChatGPT API; Google AI Overviews are also AI Overviews. */
+export function engineNames({ slug, name }: Engine): string[] {
   const short = name.replace(/ \(API\)$/, '');
   const apart = (gap: string) => short.replace(/(\p{Ll})(\p{Lu})/gu, `$1${gap}$2`);
   const ofGoogle = short.startsWith('Google ') ? [short.replace('Google', "Google's"), short.slice(7)] : [];

@@ -1,14 +1,19 @@
 import type { ClaimMeasure, Direction } from '../domain/claim.ts';
 import type { Piece } from './pieces.ts';
 import { type Meant, type Refusal, refusal } from './refusal.ts';
+import { COUNT } from './unclear-words.ts';
 
-/** What may be read in two ways, or in a way that nobody means; null if nothing may. Pieces are without fillers. */
-export function twoWaysIn(pieces: readonly Piece[]): Refusal | null {
+/**
+ * What may be read in two ways, or in a way that nobody means; null if nothing may. Pieces are without fillers.
+ *
+ * @param isRate whether it says how often something happens: `how often ChatGPT names us`
+ */
+export function twoWaysIn(pieces: readonly Piece[], isRate: boolean): Refusal | null {
   for (const [at, piece] of pieces.entries()) {
     const found = unclearAt(piece, at, pieces);
     if (found !== null) return typeof found === 'string' ? refusal(found) : found;
   }
-  return unclearWords(pieces);
+  return unclearWords(pieces, isRate);
 }
 
 const BEFORE_WHAT = 'before what? Write "than before", or two windows with "than" between them';
@@ -29,7 +34,14 @@ function unclearAt(piece: Piece, at: number, pieces: readonly Piece[]): Refusal 
   if (isLimit && before?.kind === 'direction' && after?.kind === 'size' && after.unit === 'percent') {
     return endOf(pieces, at);
   }
-  if (piece.kind === 'to') return endOf(pieces, at);
+  if (piece.kind === 'from') {
+    const text = after?.kind === 'period' || after?.kind === 'relative' ? after.text : null;
+    return refusal('"from" may be "in" or "than": write one of them', { window: null, baseline: text }, {});
+  }
+  if (piece.kind === 'to')
+    return (
+      endOf(pieces, at) ?? (after?.kind === 'measure' ? 'is it so, or will it be? Write what is so' : null)
+    );
   return piece.kind === 'size' ? unclearMargin(before, pieces) : null;
 }
 
@@ -65,7 +77,9 @@ function unclearThan(before: Piece | undefined, after: readonly Piece[]): Refusa
 const COMPARED: readonly Piece['kind'][] = ['brand', 'us', 'period', 'relative', 'before'];
 
 function isBesideSize(at: number, pieces: readonly Piece[]): boolean {
-  const before = pieces.slice(0, at).findLast(({ kind }) => kind !== 'measure');
+  // "In 3 of 4 ChatGPT answers or more"
+  const isBetween = ({ kind }: Piece) => kind === 'measure' || kind === 'engine';
+  const before = pieces.slice(0, at).findLast((piece) => !isBetween(piece));
   const after = pieces.slice(at + 1).find(({ kind }) => kind !== 'measure');
   return before?.kind === 'size' || after?.kind === 'size';
 }
@@ -95,6 +109,10 @@ interface Words {
   /** In how many of the answers. */
   readonly isOfLevel: boolean;
   readonly size: number | null;
+  readonly isOfPlaces: boolean;
+  /** `how often`, and what is counted of what may be a number of times. */
+  readonly hasRate: boolean;
+  readonly counted: readonly ClaimMeasure[];
   readonly isOfTop: boolean;
   readonly isOfTwoBrands: boolean;
   readonly isOfChange: boolean;
@@ -108,6 +126,9 @@ interface Rule {
 
 const isOf = (measure: ClaimMeasure) => (words: Words) => words.measures.includes(measure);
 const isOfPosition = isOf('position');
+/** A position that rose by 2 places is nearer the top, and one that increased may be further down. */
+const isOfNumber = ({ said, isOfPlaces, hasRate }: Words) =>
+  hasRate || said.has('often') || said.has('number') || (said.has('movement') && !isOfPlaces);
 const isOfHeight = ({ said }: Words) => said.has('height') || said.has('quality') || said.has('lead');
 /** Without a verb, `#1` may be the brand that is named most. */
 const MOST_NAMED = { measure: 'named', top: null, direction: 'higher', rival: 'any' } as const;
@@ -115,6 +136,12 @@ const MOST_NAMED = { measure: 'named', top: null, direction: 'higher', rival: 'a
 const IN_HALF = { measure: 'listed', direction: 'at_least', size: 50 } as const;
 
 const RULES: readonly Rule[] = [
+  {
+    when: ({ counted, measures, said, hasRate }) =>
+      counted.length > 0 && counted.length === measures.length && !hasRate && !said.has('often'),
+    because: COUNT,
+    meant: ({ counted }) => counted.map((measure) => ({ measure })),
+  },
   {
     when: (words) => words.top !== null && words.measures.some((measure) => measure !== 'listed'),
     because: 'the order of mention is not counted, and only a place in a list is: write "lists us first"',
@@ -144,7 +171,7 @@ const RULES: readonly Rule[] = [
     meant: ({ size, isOfTop }) => [{}, ...(isOfTop ? [{ ...IN_HALF, top: size }] : [])],
   },
   {
-    when: (words) => isOfPosition(words) && (words.said.has('often') || words.said.has('number')),
+    when: (words) => isOfPosition(words) && isOfNumber(words),
     because: 'a position is better or worse, and not more: write "ranks us higher than" or "lower than"',
     meant: ({ hasVerb, said }) =>
       hasVerb && said.has('often')
@@ -186,11 +213,12 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-function unclearWords(pieces: readonly Piece[]): Refusal | null {
+/** @param isRate whether it says how often something happens */
+function unclearWords(pieces: readonly Piece[], isRate: boolean): Refusal | null {
   const measures = pieces.filter((piece) => piece.kind === 'measure');
   const words: Words = {
     measures: measures.map(({ measure }) => measure),
-    hasNoun: measures.some(({ form }) => form === 'noun'),
+    hasNoun: isRate || measures.some(({ form }) => form === 'noun'),
     hasVerb: measures.some(({ form }) => form !== 'noun' && form !== 'itself'),
     said: new Set(pieces.flatMap((piece) => (piece.kind === 'direction' ? [piece.said] : []))),
     top: pieces.find((piece) => piece.kind === 'top')?.top ?? null,
@@ -202,6 +230,9 @@ function unclearWords(pieces: readonly Piece[]): Refusal | null {
     isOfTwoBrands: pieces.some(
       ({ kind }, at) => kind === 'than' && ['brand', 'us'].includes(pieces[at + 1]?.kind ?? ''),
     ),
+    isOfPlaces: pieces.some((piece) => piece.kind === 'size' && piece.unit === 'places'),
+    hasRate: isRate,
+    counted: measures.flatMap(({ measure, form }) => (form === 'count' ? [measure] : [])),
     isOfTop: pieces.some((piece) => piece.kind === 'direction' && piece.direction === 'at_most'),
   };
   const rule = RULES.find(({ when }) => when(words));

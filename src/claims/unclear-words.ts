@@ -1,4 +1,5 @@
 import { type Entry, phrasesOf } from './meanings.ts';
+import { ALL, ANSWERS, before, ENGINE, ENGINES, MOST, SOME } from './nouns.ts';
 import { type Meant, refusal } from './refusal.ts';
 
 /** What people write that has two meanings, or none that can be judged, and what it may mean. Phrases are separated by commas. */
@@ -26,7 +27,8 @@ const against = (unit: string, days: number, phrases: string) =>
     { window: `in the last ${days} days`, baseline: 'before' },
   );
 
-const COUNT =
+/** Of mentions, citations, and recommendations. */
+export const COUNT =
   'that may be a number of mentions, or in how many of the answers: write "more often" or "less often"';
 const RATIO = 'a ratio is not judged, only a difference: write "more often", or "by at least 10 points"';
 const HOW_MUCH = 'how much? Write "by at least 10 points", or leave the word out';
@@ -35,7 +37,7 @@ const BY_WHAT = 'that may be how often it names, or how often it recommends: wri
 const EACH = 'a claim is about one competitor: make a claim of each';
 const NEARLY = 'an interval is never about one number: write "at least", or "at most"';
 const TWO_TIMES = 'that says what was, and what is: make two claims of it';
-const ENGINES = 'each engine is judged apart: make a claim of each';
+const EACH_ENGINE = 'each engine is judged apart: make a claim of each';
 
 const MORE_AND_SHARE = [
   { measure: 'named', direction: 'higher' },
@@ -72,14 +74,6 @@ const AMOUNTS: readonly Entry[] = [
     measure: 'recommended',
     direction: 'lower',
   }),
-  ...unclear(COUNT, 'our mentions, the mentions, number of mentions, the number of mentions', {
-    measure: 'named',
-  }),
-  ...unclear(
-    'of how many answers? Write "in at least 40% of answers"',
-    'share of answers, share of all answers',
-    { measure: 'named' },
-  ),
   ...unclear(
     RATIO,
     'twice as often, twice as much, twice as frequently, twice, doubled, has doubled, double, doubling',
@@ -110,6 +104,14 @@ const AMOUNTS: readonly Entry[] = [
   ...unclear(
     HOW_MUCH,
     'markedly, sharply, dramatically, drastically, strongly, massively, hugely, marginally, a tad, even',
+  ),
+  ...unclear(
+    NEARLY,
+    before('almost, nearly, practically, virtually, basically, just about', before(ALL, ANSWERS)),
+    {
+      direction: 'at_least',
+      size: 90,
+    },
   ),
   ...unclear(
     NEARLY,
@@ -152,7 +154,7 @@ const COMPARISONS: readonly Entry[] = [
   ),
   ...unclear(
     'that may be less often or as often: write one of them',
-    'at most as often, no more often, not more often, no higher, not as often, not any more often',
+    'at most as often, no more often, not more often, no higher, not any more often',
     { direction: 'lower' },
     { direction: 'unchanged' },
   ),
@@ -223,16 +225,12 @@ const COMPARISONS: readonly Entry[] = [
     baseline: 'before',
   }),
   ...unclear(
-    ENGINES,
-    'most engines, some engines, several engines, a majority of engines, the majority of engines, at least one engine',
-  ),
-  ...unclear(
-    ENGINES,
-    'most of the engines, some of the engines, half of the engines, most ai engines, any engine, overall, in total, combined',
+    EACH_ENGINE,
+    `${before(`${MOST}, ${SOME}`, `${ENGINES}, ${ENGINE}, llms`)}, overall, in total, combined, across the board`,
   ),
   ...unclear(
     'a claim says that something is so, and does not ask',
-    'how often, why, who, which, what, where, how, how much',
+    'why, who, which, what, where, how, how much',
   ),
 ];
 

@@ -1,5 +1,7 @@
 import type { ClaimMeasure, Direction } from '../domain/claim.ts';
 import { phrasesOf as all, type Entry, type Form, type Meaning, type Said } from './meanings.ts';
+import { ALL, ANSWERS, before, ENGINE, ENGINES, MOST, NONE } from './nouns.ts';
+import { TIME_WORDS } from './periods.ts';
 import { UNCLEAR } from './unclear-words.ts';
 
 const measure = (name: ClaimMeasure, form: Form, phrases: string) =>
@@ -10,6 +12,10 @@ const change = (name: Direction, said: Said | undefined, phrases: string) =>
   all([{ kind: 'direction', direction: name, ...(said && { said }), isChange: true }], phrases);
 const limit = (name: 'at_least' | 'at_most', phrases: string) =>
   all([{ kind: 'direction', direction: name, said: 'limit' }], phrases);
+/** What `not` makes less of, and never the same. */
+const asMuch = (said: Said): readonly Meaning[] => [
+  { kind: 'direction', direction: 'unchanged', said, denied: 'lower' },
+];
 const plain = (
   kind: Exclude<Meaning['kind'], 'measure' | 'direction' | 'unclear' | 'size' | 'top'>,
   phrases: string,
@@ -24,21 +30,42 @@ const MEASURES: readonly Entry[] = [
   ...measure(
     'named',
     'active',
-    'includes, include, including, features, feature, featuring, brings up, bring up',
+    'includes, include, including, features, feature, featuring, brings up, bring up, bringing up',
   ),
   ...measure('named', 'past', 'named, mentioned, talked about, included, featured, brought up'),
   ...measure(
     'named',
     'itself',
-    'appears, appear, appeared, appearing, shows up, show up, showed up, showing up, comes up, come up, came up',
+    `appears, appear, appeared, appearing, shows up, show up, showed up, shown up, showing up, comes up, come up, came up,
+    coming up, turns up, turn up, turned up, turning up, pops up, pop up, popped up, popping up`,
   ),
-  ...measure('named', 'noun', 'visibility, visible, mention rate, presence, visibility score'),
-  ...measure('cited', 'active', 'cites, cite, citing, links to, link to, linking to'),
-  ...measure('cited', 'past', 'cited, linked to'),
+  ...measure(
+    'named',
+    'noun',
+    'visibility, visible, mention rate, presence, visibility score, rate of mention',
+  ),
+  ...measure(
+    'named',
+    'count',
+    'mentions of, the mentions, number of mentions, the number of mentions, brand mentions',
+  ),
+  ...all(
+    [{ kind: 'us' }, { kind: 'measure', measure: 'named', form: 'count' }],
+    'our mentions, our brand mentions',
+  ),
+  ...measure(
+    'cited',
+    'active',
+    `cites, cite, citing, links to, link to, linking to, cites as a source, cite as a source, uses as a source,
+    use as a source, using as a source, lists as a source, list as a source, uses as source, cites as source`,
+  ),
+  ...measure('cited', 'past', 'cited, linked to, cited as a source, used as a source, listed as a source'),
   ...measure('cited', 'noun', 'citation rate'),
+  ...measure('cited', 'count', 'citations, the citations, number of citations, the number of citations'),
   ...measure('recommended', 'active', 'recommends, recommend, recommending, suggests, suggest, suggesting'),
   ...measure('recommended', 'past', 'recommended, suggested'),
   ...measure('recommended', 'noun', 'recommendation rate'),
+  ...measure('recommended', 'count', 'recommendations, the recommendations, number of recommendations'),
   ...measure('listed', 'active', 'lists, list, listing'),
   ...measure('listed', 'past', 'listed'),
   ...measure('position', 'either', 'ranks, rank, ranking, places, place'),
@@ -49,33 +76,54 @@ const MEASURES: readonly Entry[] = [
     'noun',
     'position, list position, average position, mean position, average list position',
   ),
-  ...measure('position', 'noun', 'mean list position, average rank, mean rank, rankings, positions'),
+  ...measure(
+    'position',
+    'noun',
+    'mean list position, average rank, mean rank, rankings, positions, average ranking',
+  ),
+  ...all(
+    [{ kind: 'average' }, { kind: 'measure', measure: 'position', form: 'noun' }],
+    'avg position, avg list position, avg rank, avg ranking',
+  ),
   ...measure(
     'share',
     'noun',
     'share of voice, share of mentions, share of all mentions, share, sov, voice share',
   ),
-  ...measure('share', 'noun', 'of all mentions, of mentions, of the mentions'),
+  ...measure(
+    'share',
+    'noun',
+    'of all mentions, of mentions, of the mentions, of all brand mentions, of brand mentions, of all the mentions',
+  ),
 ];
 
 const MORE: readonly Entry[] = [
-  ...direction('higher', 'often', 'more often, more frequently, more regularly, oftener, more of the time'),
+  ...direction(
+    'higher',
+    'often',
+    `more often, more frequently, more regularly, oftener, more of the time, more frequent, more common, more commonly,
+    likelier, more likely`,
+  ),
   ...direction('higher', 'answers', 'more answers, more responses, more of its answers, more of the answers'),
   ...direction('higher', 'number', 'more, larger, has a larger, have a larger, bigger, greater'),
   ...change(
     'higher',
     'number',
-    `rose, has risen, rises, rising, risen, rise, increased, has increased, increases, increasing, increase, an increase in,
-    went up, has gone up, goes up, going up, go up, is up, up, grew, has grown, grows, growing, grown, grow, jumped, climbed,
-    climbing, surged, soared, gained, gaining, gain, gains, is trending up, was trending up`,
+    'increased, increases, increasing, increase, an increase in, grew, grows, growing, grown, grow',
+  ),
+  ...change(
+    'higher',
+    'movement',
+    `rose, rises, rising, risen, rise, a rise in, went up, gone up, goes up, going up, go up, up, moved up, moving up, jumped,
+    climbed, climbing, climbs, surged, soared, gained, gaining, gain, gains, trending up`,
   ),
   ...direction('higher', 'height', 'higher, has a higher, have a higher, nearer the top, further up'),
   ...direction('higher', 'quality', 'better, stronger, winning'),
   ...change(
     'higher',
     'quality',
-    `improved, has improved, improving, improves, improve, got better, has gotten better, getting better, gets better,
-    gaining ground`,
+    `improved, improving, improves, improve, an improvement in, got better, gotten better, getting better, gets better, get better,
+    become better, became better, gaining ground`,
   ),
 ];
 
@@ -83,51 +131,67 @@ const LESS: readonly Entry[] = [
   ...direction(
     'lower',
     'often',
-    'less often, less frequently, rarer, more rarely, less regularly, more seldom',
+    `less often, less frequently, rarer, more rarely, less regularly, more seldom, less of the time, less frequent, less common,
+    less commonly, less likely`,
   ),
-  ...direction('lower', 'often', 'less of the time'),
   ...direction('lower', 'answers', 'fewer answers, less answers, fewer responses, fewer of its answers'),
   ...direction('lower', 'number', 'less, fewer, smaller, has a smaller, have a smaller'),
   ...change(
     'lower',
     'number',
-    `fell, has fallen, falls, falling, fallen, fall, decreased, has decreased, decreases, decreasing, decrease, went down,
-    has gone down, goes down, going down, go down, is down, down, dropped, has dropped, drops, dropping, drop, a drop in,
-    declined, has declined, declines, declining, decline, a decline in, shrank, shrunk, shrinking, shrink, slipped, slipping,
-    plunged, sank, lost, losing, loses, lose, is trending down, was trending down`,
+    'decreased, decreases, decreasing, decrease, a decrease in, shrank, shrunk, shrinking, shrink, shrinks',
+  ),
+  ...change(
+    'lower',
+    'movement',
+    `fell, falls, falling, fallen, fall, a fall in, went down, gone down, goes down, going down, go down, down, moved down,
+    moving down, dropped, drops, dropping, drop, a drop in, declined, declines, declining, decline, a decline in, slipped,
+    slipping, slips, slid, sliding, plunged, sank, lost, losing, loses, lose, trending down`,
   ),
   ...direction('lower', 'height', 'lower, has a lower, have a lower, further down'),
   ...direction('lower', 'quality', 'worse, weaker'),
   ...change(
     'lower',
     'quality',
-    `worsened, has worsened, worsening, worsen, got worse, has gotten worse, getting worse, gets worse, get worse,
-    losing ground, lost ground`,
+    `worsened, worsening, worsens, worsen, got worse, gotten worse, getting worse, gets worse, get worse, become worse,
+    became worse, losing ground, lost ground`,
   ),
 ];
 
 const SAME: readonly Entry[] = [
-  ...all([{ kind: 'direction', direction: 'unchanged' }], 'unchanged, the same, same, no different'),
+  ...all(
+    [{ kind: 'direction', direction: 'unchanged' }],
+    'unchanged, the same, same, no different, no difference between, no difference in',
+  ),
   ...change(
     'unchanged',
     undefined,
     `has not changed, have not changed, did not change, hasn't changed, haven't changed, didn't change, not changed, no change,
-    no change in, there was no change in, there is no change in, there has been no change in, the same as it was,
-    stayed the same, has stayed the same, remained the same, is stable, was stable, stayed stable, has been stable, stable,
-    remained stable, remains stable, steady, is steady, held steady, constant, is constant, flat, is flat, was flat, stayed flat,
-    remained flat, hasn't moved, has not moved, didn't move, did not move, remained unchanged, stayed unchanged`,
+    no change in, nothing changed in, nothing has changed in, no change, the same as it was,
+    stayed the same, remained the same, stayed stable, stable, hasn't really changed, has not really changed, is not changed,
+    remained stable, remains stable, steady, held steady, constant, flat, stayed flat, remained flat, hasn't moved,
+    has not moved, didn't move, did not move, remained unchanged, stayed unchanged`,
   ),
   ...all(
     [
       { kind: 'direction', direction: 'unchanged', said: 'often' },
       { kind: 'measure', measure: 'named', form: 'noun' },
     ],
-    'as visible, equally visible, just as visible',
+    'equally visible, just as visible',
   ),
-  ...direction('unchanged', 'often', 'as often, equally often, just as often, as frequently, about as often'),
-  ...direction('unchanged', 'often', 'the same number of times, equally frequently, with the same frequency'),
-  ...direction('unchanged', 'number', 'as much, just as much, equally, as large, as big'),
-  ...direction('unchanged', 'height', 'as high, just as high, equally high'),
+  ...all([...asMuch('often'), { kind: 'measure', measure: 'named', form: 'noun' }], 'as visible'),
+  ...all(asMuch('often'), 'as often, as frequently, as regularly, as likely, so often'),
+  ...all(asMuch('number'), 'as much, as large, as big'),
+  ...all(asMuch('height'), 'as high'),
+  ...direction(
+    'unchanged',
+    'often',
+    `equally often, about equally often, equally frequently, equally likely, just as often, just as frequently, just as likely,
+    about as often, about as frequently, roughly as often, roughly as frequently, the same number of times, with the same frequency,
+    at the same rate, equally frequent, as frequent`,
+  ),
+  ...direction('unchanged', 'number', 'just as much, equally, about equally'),
+  ...direction('unchanged', 'height', 'just as high, equally high'),
   ...all(
     [{ kind: 'direction', direction: 'unchanged', said: 'lead' }, { kind: 'than' }],
     'level with, on a par with, on par with, tied with, equal to',
@@ -137,11 +201,13 @@ const SAME: readonly Entry[] = [
 const LIMITS: readonly Entry[] = [
   ...limit(
     'at_least',
-    'at least, no less than, not less than, no fewer than, not fewer than, or more, >, >=, ≥, +, a minimum of, minimum, or higher',
+    `at least, at the least, at the very least, no less than, not less than, no fewer than, not fewer than, or more, and more, >, >=, ≥, +,
+    a minimum of, minimum, or higher`,
   ),
   ...limit(
     'at_most',
-    'at most, no more than, not more than, or less, or fewer, under, <, <=, ≤, a maximum of, maximum, up to, or lower',
+    `at most, at the most, at the very most, no more than, not more than, or less, or fewer, under, <, <=, ≤, a maximum of, maximum,
+    up to, or lower`,
   ),
   ...limit('at_most', 'only, just, merely, only in, just in, in only, in just'),
   ...all(
@@ -156,10 +222,10 @@ const LIMITS: readonly Entry[] = [
   ),
 ];
 
-const MOST: readonly Entry[] = plain(
+const MOSTLY: readonly Entry[] = plain(
   'most',
-  'most answers, most of its answers, most of the answers, most of all answers, most of the time, most times, most cases, ' +
-    'mostly, the majority of, a majority of, majority of, the majority, a majority, most responses, most of them, usually, more often than not',
+  `${before(MOST, ANSWERS)}, most of the time, most times, most cases, mostly, most of them, the majority, a majority, usually,
+  more often than not`,
 );
 
 const lead = (name: 'higher' | 'lower' | 'unchanged', phrases: string) =>
@@ -170,15 +236,13 @@ const LEADS: readonly Entry[] = [
     'higher',
     `ahead of, in front of, beats, beat, beating, leads, lead, leading, led, outperforms, outperform, outperformed,
     outperforming, surpasses, surpass, exceeds, exceed, exceeded, tops, wins against, win against, winning against, won against,
-    wins over, win over, outdoes, outpaces, outpace, do better than, does better than, did better than, doing better than,
-    more visible than`,
+    wins over, win over, outdoes, outpaces, outpace, do better than, does better than, did better than, doing better than`,
   ),
   ...lead(
     'lower',
     `behind, trails, trail, trailing, trails behind, lags, lag, lagging, lags behind, lag behind, lagging behind, loses to,
     lose to, losing to, lost to, losing against, loses against, lose against, lost against, falls behind, fall behind,
-    fell behind, fallen behind, falling behind, beaten by, outperformed by, surpassed by, outpaced by, led by,
-    less visible than, do worse than, does worse than, did worse than, doing worse than`,
+    fell behind, fallen behind, falling behind, beaten by, outperformed by, surpassed by, outpaced by, led by, do worse than, does worse than, did worse than, doing worse than`,
   ),
   ...all(
     [
@@ -209,14 +273,15 @@ const LEADS: readonly Entry[] = [
 const COMPARED: readonly Entry[] = [
   ...plain(
     'than',
-    'than, as, compared with, compared to, in comparison with, in comparison to, versus, vs, against, relative to, from what it was',
+    `than, as, compared with, compared to, in comparison with, in comparison to, versus, vs, against, relative to, from what it was,
+    then`,
   ),
   ...plain(
     'before',
     'before, previously, it did before, it was before, they were before, we were before, it used to, it used to be, earlier, before that, in the past',
   ),
   ...plain('by', 'by'),
-  ...plain('within', 'within, to within, give or take'),
+  ...plain('within', 'within, to within, give or take, plus or minus'),
   ...plain('to', 'to, down to, back to'),
 ];
 
@@ -229,95 +294,121 @@ const NOT_COMPARED: readonly Entry[] = [
   ...plain('site', 'site, website, pages, content, domain, blog'),
   ...plain(
     'every',
-    'every engine, each engine, all engines, all the engines, all of the engines, every single engine, all of them, everywhere, every ai engine',
+    `${before(`${ALL}, the, these`, `${ENGINES}, ${ENGINE}`)}, ${ENGINES}, ${before(`, the, these`, before(ENGINES, 'all'))}, everywhere,
+    ai, llms, the ai, the llms, ai search, ai answers, all llms, every llm, all of them`,
+  ),
+  ...all(
+    [{ kind: 'every' }, { kind: 'never' }],
+    `${before(NONE, `${ENGINES}, ${ENGINE}, llms, llm`)}, none of them`,
   ),
   ...plain(
-    'every',
-    'all ai engines, every assistant, all assistants, every ai assistant, all ai assistants, each assistant, each ai engine, every platform, all platforms',
-  ),
-  ...plain(
-    'every',
-    'the engines, engines, ai engines, answer engines, ai assistants, assistants, chatbots, ai, llms, the ai, the llms, each of the engines, every model, all models',
+    'rate',
+    `how often, how frequently, how regularly, frequency, how likely, ${before('share, percentage, proportion, fraction, part', `of ${ANSWERS}`)}`,
   ),
   ...plain('average', 'on average, average, mean, an average of'),
   ...plain(
     'judged',
-    'of the answers whose framing could be judged, of answers whose framing could be judged, of the judged answers, of judged answers',
+    `judged answers, answers judged, answers with a judgment, that judge us, that judge it,
+    ${before(', whose framing, framing, the framing, our framing, its framing, where framing, where the framing', 'could be judged, can be judged, was judged, were judged, is judged, are judged')}`,
   ),
   ...plain(
-    'judged',
-    'of the answers that judge us, among the answers that judge us, among judged answers, among the judged answers, of the answers that could be judged',
+    'at',
+    'in, of, at, across, via, according to, for, with, inside, among, amongst, through, by way of',
   ),
+  ...plain('from', 'on, from'),
   ...plain(
-    'judged',
-    'in answers whose framing could be judged, in the answers whose framing could be judged, among the answers whose framing could be judged',
+    'be',
+    "is, are, was, were, been, be, being, get, gets, got, getting, gotten, 's, 're, am, become, became, becomes, becoming",
   ),
-  ...plain('at', 'in, on, of, at, across, via, according to, for, with, from, inside, among, through'),
-  ...plain('be', "is, are, was, were, been, be, being, get, gets, got, getting, gotten, 's, 're, am"),
   ...plain(
     'not',
-    "not, isn't, aren't, wasn't, weren't, doesn't, don't, didn't, hasn't, haven't, hadn't, cannot, can't, fails to, failed to, won't, nor, without",
+    "not, isn't, aren't, wasn't, weren't, doesn't, don't, didn't, hasn't, haven't, hadn't, cannot, can't, won't, nor, without",
   ),
+  ...plain(
+    'fails',
+    `${before('fails, fail, failed, failing, refuses, declines, declined, refused, neglects, forgets', 'to')}, avoids, avoid`,
+  ),
+  ...all(
+    [{ kind: 'absent' }, { kind: 'measure', measure: 'named', form: 'active' }],
+    'omits, omit, omitting, overlooks, overlook, ignores, ignore, ignoring, leaves out, leave out, leaving out, skips, skip',
+  ),
+  ...all(
+    [{ kind: 'absent' }, { kind: 'measure', measure: 'named', form: 'past' }],
+    'omitted, overlooked, ignored, left out, skipped',
+  ),
+  ...all([{ kind: 'absent' }, { kind: 'measure', measure: 'named', form: 'itself' }], 'absent, missing'),
   ...plain(
     'no_longer',
     'no longer, not anymore, not any more, stopped, has stopped, have stopped, ceased, anymore, any more, used to, formerly',
   ),
   ...plain(
     'never',
-    'never, not once, not at all, in no answer, in no answers, in none of its answers, in none of the answers, at no time, zero answers',
-  ),
-  ...plain(
-    'never',
-    'not a single answer, not in a single answer, not in any answer, ignores, ignored, ignore, omits, overlooks, omitted, overlooked, never ever',
+    `never, never once, never ever, not once, not even once, not at all, at no time, ${before(NONE, ANSWERS)}, not in any answer,
+    not in a single answer`,
   ),
   ...plain(
     'always',
-    'always, every time, each time, in every answer, in each answer, in all answers, in all of its answers, all the time, in every single answer',
-  ),
-  ...plain(
-    'always',
-    'all answers, all of its answers, all the answers, without exception, consistently, constantly, invariably, every answer, every single answer, every single time, in all the answers',
+    `always, every time, each time, every single time, all the time, without exception, consistently, constantly, invariably,
+    ${before(ALL, ANSWERS)}`,
   ),
   ...plain(
     'nobody',
-    'nobody, no one, no engine, none of the engines, no other brand, no competitor, no other, no rival, no brand, no assistant, none of them, no ai engine, noone, none',
-  ),
-  ...plain(
-    'nobody',
-    'none of our competitors, not one engine, no single engine, neither engine, neither, nobody else, no one else',
+    `nobody, no one, noone, none, no other brand, no competitor, no other, no rival, no brand, none of our competitors, neither engine,
+    neither, nobody else, no one else`,
   ),
 ];
 
 const FILLERS: readonly Entry[] = [
   ...plain(
     'filler',
-    'its, the, has, have, had, answers, answer, a, an, and, both, it, that, brand, responses, response, cases, results, replies',
+    `its, the, has, have, had, a, an, and, both, it, that, brand, cases, their, they, rate, engine, times, time, 've, did, does, do,
+    each of us, both of us, us both, either of us, answers, answer, responses, response, results, replies`,
   ),
   ...plain(
     'filler',
-    "did, does, do, now, currently, so far, of the time, rate, 've, engine, times, time, it does, it is, it was, they are, they do, does it",
+    "it does, it is, it was, they are, they do, does it, it 's, they 're, there 's, there was, there is, there has been",
   ),
   ...plain(
     'filler',
-    'still, actually, really, indeed, also, already, lately, recently, these days, nowadays, at the moment, right now, at present',
+    `of the time, of them, of the answers, of all answers, of its answers, of all its answers, of all of its answers,
+    of the answers we get, the answers we get, answers we get, answers we see, in its answers, in their answers, in the answers, in its lists, in lists, in its list, in a list, on the list, in the list,
+    of the list, lists of, list of, in which, when asked, prompts, score, in terms of, when it comes to`,
   ),
   ...plain(
     'filler',
-    'is it true that, is it so that, it is true that, i think, i think that, we think that, we think, it seems that, it seems, it looks like, apparently',
+    `now, currently, so far, still, actually, really, indeed, also, already, lately, recently, these days, nowadays, at the moment,
+    right now, at present, remained, stayed, remains, stays, continues to, continue to, continued to, keeps, keep, kept,
+    tends to, tend to, significantly, statistically, clearly`,
   ),
   ...plain(
     'filler',
-    'there was, there is, there has been, significantly, statistically, clearly, of all answers, of its answers, of them, their, score, of the answers, of all its answers',
+    `is it true that, is it so that, is it right that, is it correct that, is it fair to say that, is it fair to say, it is true that,
+    i think, i think that, we think that, we think, we believe, we believe that, i believe, i believe that, it seems that, it seems,
+    it looks like, looks like, apparently, can we say that, can we say, can i say that, can i say, could we say that, may we say that,
+    can we claim that, can we claim, could we claim that, is it safe to say that, is it the case that, it is the case that,
+    it 's true that, true or false, fact, fact check, claim`,
   ),
   ...plain(
     'filler',
-    'when asked, in its lists, in lists, in its list, in a list, prompts, in its answers, in their answers, in the answers, remained, stayed, remains, stays',
+    `fyi, heads up, heads-up, quick heads up, team, hi team, hey team, hi all, hey all, hi, hey, hello, btw, by the way, note, note that,
+    please note, please note that, update, quick update, quick note, reminder, psa, fwiw, good news, bad news, great news, just so you know,
+    for the record, question, quick question`,
+  ),
+  // What a list or a rate is of.
+  ...plain(
+    'filler',
+    `pick on the list, choice on the list, entry on the list, item on the list, name on the list, brand on the list`,
   ),
 ];
 
 /** Every phrase that a sentence may have besides names, numbers, and times. The longest that fits is taken; nothing else is understood. */
 export const PHRASES: ReadonlyMap<string, readonly Meaning[]> = new Map(
-  [FILLERS, MEASURES, MORE, LESS, SAME, LIMITS, MOST, LEADS, COMPARED, NOT_COMPARED, UNCLEAR].flat(),
+  [MEASURES, MORE, LESS, SAME, LIMITS, MOSTLY, LEADS, COMPARED, NOT_COMPARED, UNCLEAR, FILLERS].flat(),
+);
+
+/** Every word of these, and of times. */
+export const WORDS: ReadonlySet<string> = new Set(
+  [...PHRASES.keys(), ...TIME_WORDS].flatMap((phrase) => phrase.split(' ')),
 );
 
 /** The words of the longest phrase. */

@@ -86,6 +86,11 @@ export function isOfOneFigure({ direction }: Pick<Claim, 'direction'>): boolean 
   return direction === 'at_least' || direction === 'at_most';
 }
 
+/** Whether it is claimed of no answer, or of all: one answer contradicts it, and no number of them supports it. */
+export function isAllOrNone({ direction, size }: Pick<Claim, 'direction' | 'size'>): boolean {
+  return (direction === 'at_most' && size === 0) || (direction === 'at_least' && size === 100);
+}
+
 /**
  * How much a figure may differ and still be called unchanged, at most: a place in a list, or the points from which on alerts call it a
  * change. Of two rates it is half of what the smaller one is at least, where that is less.
@@ -144,8 +149,12 @@ const FLAWS: readonly { readonly when: (claim: Claim) => boolean; readonly becau
       'Which of two shares of the same mentions is larger can be judged, but not by how much, and not that they are the same.',
   },
   {
-    when: ({ measure, size }) => size !== null && (size <= 0 || (measure !== 'position' && size >= 100)),
-    because: 'The size must be above 0, and below 100 points.',
+    when: ({ measure, direction, size }) =>
+      size !== null &&
+      !(isRate(measure) && isAllOrNone({ direction, size })) &&
+      (size <= 0 || (measure !== 'position' && size >= 100)),
+    because:
+      'The size must be above 0, and below 100 points. Only a rate may be at most 0% (never), or at least 100% (always).',
   },
   {
     when: ({ window, baseline }) => [window, baseline ?? window].some(({ from, to }) => from >= to),

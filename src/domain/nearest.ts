@@ -26,6 +26,9 @@ const MOST_CHANGES = 2;
 /** Below this length, a word with two wrong letters is another word. */
 const SHORT = 6;
 
+/** From this length on, a word with two slips is still the same word. */
+const LONG = 9;
+
 /**
  * One letter may be wrong, and two in a longer name if the word begins as the name does. Opposites often differ by no more than
  * two letters, at the start: `unranked` and `ranked`, `increase` and `decrease`.
@@ -48,6 +51,27 @@ export function misspelledName(word: string, names: readonly string[]): string |
     if (name === word || digitsOf(other) !== digitsOf(bare)) return false;
     return distanceBetween(bare, other) <= Math.floor(Math.min(bare.length, other.length) / 5);
   });
+}
+
+/**
+ * The one name that a word is with a slip: one letter more or less, or two that are swapped; in a long word another letter, or two slips, if
+ * it begins as the name does. Undefined for a word that may be two of them.
+ */
+export function meantName(word: string, names: readonly string[]): string | undefined {
+  const near = names
+    .filter((name) => Math.abs(name.length - word.length) <= MOST_CHANGES)
+    .map((name) => ({ name, slips: slipsBetween(word, name) }));
+  const fewest = Math.min(...near.map(({ slips }) => slips));
+  const [only, ...others] = near.filter(({ slips }) => slips === fewest);
+  return others.length > 0 || fewest > MOST_CHANGES ? undefined : only?.name;
+}
+
+function slipsBetween(word: string, name: string): number {
+  const distance = distanceBetween(word, name);
+  const hasSameLetters =
+    word.length !== name.length || [...word].sort().join('') === [...name].sort().join('');
+  const isLong = Math.min(word.length, name.length) >= LONG && word[0] === name[0];
+  return (distance === 1 && hasSameLetters) || isLong ? distance : Number.POSITIVE_INFINITY;
 }
 
 function bareName(name: string): string {

@@ -254,7 +254,7 @@ export const claim = defineReport({
     engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Each engine is judged apart if left out.')),
     size: Type.Optional(
       Type.Integer({
-        minimum: 1,
+        minimum: 0,
         maximum: 100,
         description:
           'Points (places for `position`); for `unchanged`, a margin below `min_delta_points` (of `position`, 1).',

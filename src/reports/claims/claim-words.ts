@@ -1,4 +1,5 @@
 import {
+  answersWords,
   JUDGED,
   limitWords,
   periodText,
@@ -7,7 +8,13 @@ import {
   sizeWords,
   topWords,
 } from '../../claims/say.ts';
-import type { ClaimGate, ClaimMeasure, Direction, RateMeasure } from '../../domain/claim.ts';
+import {
+  type ClaimGate,
+  type ClaimMeasure,
+  type Direction,
+  isAllOrNone,
+  type RateMeasure,
+} from '../../domain/claim.ts';
 import { engineOf } from '../../domain/engine.ts';
 import { pointsText, tenthsText } from '../../domain/points.ts';
 import { type Interval, Z95 } from '../../domain/proportion.ts';
@@ -130,10 +137,9 @@ function saidText({ claim, first, second, size, ...judged }: JudgedClaim): strin
   const it = first.brand.name;
   if (second === null) {
     if (measure === 'position') return `${it} is listed on average at ${placeWords(direction, size)}`;
-    const limit = `${limitWords(direction)} ${size}%`;
-    if (measure === 'share') return `${possessive(it)} share is ${limit}`;
+    if (measure === 'share') return `${possessive(it)} share is ${limitWords(direction, size)}`;
     const answers = measure === 'recommended_of_judged' ? JUDGED : 'answers';
-    return `${it} is ${PARTICIPLES[measure]}${topWords(top)} in ${limit} of ${answers}`;
+    return `${it} is ${PARTICIPLES[measure]}${topWords(top)} in ${answersWords(direction, size, answers)}`;
   }
   const by =
     size === null || size === 0
@@ -210,6 +216,7 @@ export function reasonOf(
     case 'too_few_shared_prompts':
       return `${leastText(judged, least)} to prompts that were answered in both windows are needed`;
     case 'within_noise':
+      if (isAllOrNone(judged.claim)) return ALL_OR_NONE;
       return judged.claim.direction === 'unchanged'
         ? beyondText(judged)
         : `the 95% interval includes ${boundaryText(judged)}`;
@@ -225,6 +232,9 @@ export function reasonOf(
       return `the evidence would be enough alone, but not for one of ${claims} claims judged together`;
   }
 }
+
+const ALL_OR_NONE =
+  'one more answer may say otherwise, so no number of them shows it; the 95% interval says how often at most';
 
 /** What a claim has to pass besides its interval. */
 const STRICTER = {
