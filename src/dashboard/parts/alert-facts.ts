@@ -34,6 +34,25 @@ export interface AlertFacts {
   };
 }
 
+/** A part of the change, of one question or of none. */
+export interface FactsTerm extends Change {
+  readonly term: string;
+  readonly question: { readonly id: string; readonly text: string } | null;
+}
+
+/** The largest parts of the change, as far as the facts have any: alerts of before they were found have none. */
+export function termsIn({ terms }: Readonly<Record<string, unknown>>): FactsTerm[] {
+  return Array.isArray(terms) ? terms.filter(isTerm) : [];
+}
+
+function isTerm(term: unknown): term is FactsTerm {
+  const { term: name, question } = (term ?? {}) as Partial<FactsTerm>;
+  const isText = (each: unknown) => typeof each === 'string';
+  return (
+    isChange(term) && isText(name) && (question === null || (isText(question?.id) && isText(question?.text)))
+  );
+}
+
 /** The facts of an alert as a page draws them; null if they are not those of a comparison. */
 export function factsOf(facts: Readonly<Record<string, unknown>>): AlertFacts | null {
   return isOfComparison(facts) ? facts : null;

@@ -10,6 +10,7 @@ import { PERSISTENCE } from '../../stats/episodes.ts';
 import { newcombePaired, type PairedCounts } from '../../stats/intervals.ts';
 import type { NewAlert } from '../../storage/watch/alerts.ts';
 import type { Comparison, StoredDifference } from '../../storage/watch/comparisons.ts';
+import { type AlertTerms, termFacts, termsText } from './alert-terms.ts';
 import type { Finding } from './evaluate.ts';
 
 /**
@@ -19,6 +20,7 @@ import type { Finding } from './evaluate.ts';
  */
 export function alertOf(
   { alert, comparison, subject, panel }: Finding,
+  terms: AlertTerms,
   brand: string,
   market: BrandMarket | null,
 ): NewAlert {
@@ -37,6 +39,7 @@ export function alertOf(
       changeText(words.event, comparison),
       panelText(comparison),
       evidence?.sentence,
+      termsText(terms),
     ]
       .filter((sentence) => sentence !== undefined && sentence !== null)
       .join(' '),
@@ -44,6 +47,7 @@ export function alertOf(
       ...factsOf(comparison, brand, subject.name),
       ...(market && { market: market.name }),
       ...evidence?.facts,
+      ...termFacts(terms),
     },
     createdAt: evaluatedAt,
   };

@@ -1,5 +1,6 @@
 import type { Proportion } from '../../domain/proportion.ts';
 import type { ComparedCount } from '../../panel/counts/compared.ts';
+import type { QuestionCells } from '../../stats/decomposition.ts';
 import { MEASURED_AS, type Measure, type Observation } from '../../stats/gates.ts';
 import type { PairedCounts } from '../../stats/intervals.ts';
 
@@ -14,6 +15,8 @@ export interface Panel {
   /** Every answer in which the brand itself was looked for; the events are those that named it. */
   answers(): Observation;
   observation(measure: Measure, trackedId: number): Observation;
+  /** The same, question by question, of the questions answered in both windows. */
+  questions(measure: Measure, trackedId: number): QuestionCells[];
   /** In the current window, over the shared prompts: how often the brand itself and another were named in the same answers. */
   pairedNow(trackedId: number): PairedCounts;
   /** Answers that cited the brand's own sites, over the shared prompts; the events are those that did not name it. */
@@ -48,6 +51,7 @@ export function panelOf(counts: readonly PanelCount[], selfId: number): Panel {
   return {
     answers: () => observe('visibility', selfId),
     observation: observe,
+    questions: (measure, trackedId) => questionsOf(sharedOf(promptsOf(trackedId)), readAs(measure)),
     pairedNow: (trackedId) => pairedOf(sharedOf(promptsOf(trackedId))),
     amongCited: () => citedOf(sharedOf(promptsOf(selfId))),
   };
@@ -69,11 +73,30 @@ function observationOf(
   return { strata, totals: { current: total('current'), baseline: total('baseline') } };
 }
 
+/** Models are not told apart. */
+function questionsOf(
+  shared: readonly PromptCounts[],
+  asProportion: (counts: PanelCount) => Proportion,
+): QuestionCells[] {
+  const read = (counts: PanelCount | undefined) => (counts ? asProportion(counts) : NONE);
+  return shared
+    .map((each) => ({
+      question: promptIdOf(each),
+      current: read(each.current),
+      baseline: read(each.baseline),
+    }))
+    .filter(({ current, baseline }) => current.trials + baseline.trials > 0)
+    .map(({ question, ...sides }) => ({ question, cells: [{ model: null, cites: null, ...sides }] }));
+}
+
+function promptIdOf({ current, baseline }: PromptCounts): number {
+  return (current ?? baseline)?.promptId ?? 0;
+}
+
 function sharedOf(prompts: readonly PromptCounts[]): PromptCounts[] {
-  const idOf = ({ current, baseline }: PromptCounts) => (current ?? baseline)?.promptId ?? 0;
   return prompts
     .filter(({ current, baseline }) => current !== undefined && baseline !== undefined)
-    .sort((one, other) => idOf(one) - idOf(other));
+    .sort((one, other) => promptIdOf(one) - promptIdOf(other));
 }
 
 function sumOf(

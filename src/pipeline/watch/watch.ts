@@ -33,6 +33,7 @@ import {
   type WatchState,
 } from '../../storage/watch/evaluations.ts';
 import { rescan } from '../intake/rescan.ts';
+import { termsOf } from './alert-terms.ts';
 import { alertOf } from './alert-words.ts';
 import {
   type EngineEvaluation,
@@ -173,13 +174,14 @@ async function evaluate(
       const own = states.filter((each) => each.marketId === marketId);
       return { at, marketId, settings, tracked: seen.tracked, asked, states: own, newAlert };
     };
-    return await evaluateMarkets(openPanel(snapshot, seen), seen.markets, inputOf, brand.name);
+    const store = { db: snapshot, brandId: brand.id, answers: openPanel(snapshot, seen) };
+    return await evaluateMarkets(store, seen.markets, inputOf, brand.name);
   });
 }
 
 /** Each active market by itself: markets are never counted together. Removed ones keep what is remembered, as long as it lasts. */
 async function evaluateMarkets(
-  panel: Panel,
+  store: { readonly db: Database; readonly brandId: number; readonly answers: Panel },
   markets: readonly BrandMarket[],
   inputOf: (marketId: number) => EvaluationInput,
   brand: string,
@@ -190,12 +192,15 @@ async function evaluateMarkets(
   for (const market of markets) {
     const input = inputOf(market.id);
     const only = markets.length === 1 ? undefined : new Set([market.id]);
-    const evaluated = market.active ? await evaluateEngines(panel, only, input) : null;
+    const evaluated = market.active ? await evaluateEngines(store.answers, only, input) : null;
     hasAnswers ||= evaluated !== null;
     const { comparisons, findings, states } = evaluated ?? evaluationOf(input, []);
     found.comparisons.push(...comparisons);
     found.states.push(...states);
-    found.alerts.push(...findings.map((finding) => alertOf(finding, brand, several ? market : null)));
+    for (const finding of findings) {
+      const terms = await termsOf(store, finding, { markets: only });
+      found.alerts.push(alertOf(finding, terms, brand, several ? market : null));
+    }
   }
   return hasAnswers ? found : null;
 }

@@ -6,7 +6,7 @@ import { rateText } from '../../charts/rates.ts';
 import { type Change, pointsParts, windowsFigure } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
-import { type AlertFacts, engineNameIn, eventIn, factsOf } from '../../parts/alert-facts.ts';
+import { type AlertFacts, engineNameIn, eventIn, factsOf, termsIn } from '../../parts/alert-facts.ts';
 import { newestComparisons } from '../../parts/as-compared.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
 import type { AlertRow } from '../../parts/rows.ts';
@@ -120,6 +120,20 @@ function tests(facts: AlertFacts): Html {
 <dl class="tests">${rows.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl></section>`;
 }
 
+/** Where the change is: its largest parts that can be told from noise. */
+function parts(visit: Visit, alert: AlertRow): Html | null {
+  const terms = termsIn(alert.facts);
+  if (terms.length === 0) return null;
+  const address = (question: string) =>
+    visit.answers({ alert: alert.id, side: 'current', figure: 'responses', prompt: question });
+  return html`<section><h2>Where the change is</h2>
+<p class="help">Its largest parts that can be told from noise. They do not say what caused it.</p>
+<dl class="tests">${terms.map(
+    ({ term, question, ...change }) =>
+      html`<div><dt>${question === null ? term.replaceAll('_', ' ') : html`<a href="${address(question.id)}"><bdi>${question.text}</bdi></a>`}</dt><dd>${changeText(change)}</dd></div>`,
+  )}</dl></section>`;
+}
+
 function changeText(change: Change): string {
   const { points, range } = pointsParts(change);
   return `${points} points (${range})`;
@@ -140,6 +154,7 @@ async function evidence(visit: Visit, alert: AlertRow, facts: AlertFacts): Promi
   const isAboutNames = ['visibility_drop', 'engine_blackout', 'competitor_overtook'].includes(alert.kind);
   return html`<div class="columns">
 ${tests(facts)}
+${parts(visit, alert)}
 ${paired(facts)}
 ${among(facts)}
 ${isAboutNames && (await namedInstead(visit, facts))}

@@ -1,0 +1,100 @@
+import { formatInstant } from '../../domain/instant.ts';
+import { DAY_MS } from '../../domain/period.ts';
+import { pointsOf, pointsText } from '../../domain/points.ts';
+import { questionIdOf } from '../../domain/question-id.ts';
+import { listModelDays } from '../../panel/counts/model-days.ts';
+import type { Panel as Answers, Slice } from '../../panel/panel.ts';
+import { type ChangeTerm, changeTerms } from '../../stats/change-terms.ts';
+import type { DecomposedTerm } from '../../stats/decomposition.ts';
+import { KIND_RULES } from '../../stats/gates.ts';
+import { switchAmong } from '../../stats/model-switch.ts';
+import { type AskedPrompt, listAskedPrompts } from '../../storage/answers/looked-up.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import type { Finding } from './evaluate.ts';
+
+/** Where the change of a finding is, and what coincides with it. */
+export interface AlertTerms {
+  /** At most three terms that can be told from noise, the largest first. */
+  readonly terms: readonly (ChangeTerm & { readonly prompt: AskedPrompt | null })[];
+  /** The model that took over from all others within the windows, and its first day; null for none. */
+  readonly coincides: { readonly model: string | null; readonly since: string } | null;
+}
+
+const MOST_TERMS = 3;
+
+/** Finds the terms of a finding: the questions whose rate changed, and how often each was asked. */
+export async function termsOf(
+  { db, brandId, answers }: { readonly db: Database; readonly brandId: number; readonly answers: Answers },
+  { comparison, subject, panel }: Finding,
+  only: Slice,
+): Promise<AlertTerms> {
+  const { kind, engine, windows } = comparison;
+  const questions = panel.questions(KIND_RULES[kind].measure, subject.id);
+  const { told } = changeTerms(questions, { cut: 'question', byModel: false, designEffect: 1 });
+  const largest = told.slice(0, MOST_TERMS);
+  const ids = largest.flatMap(({ question }) => (question === undefined ? [] : [question]));
+  const prompts = new Map((await listAskedPrompts(db, brandId, ids)).map((each) => [each.id, each]));
+  const period = { from: windows.baseline.from, to: windows.current.to };
+  const takenOver = switchAmong(await listModelDays({ panel: answers, period, only: { ...only, engine } }));
+  return {
+    terms: largest.map((term) => ({ ...term, prompt: prompts.get(term.question ?? -1) ?? null })),
+    coincides: takenOver && {
+      model: takenOver.model,
+      since: formatInstant(takenOver.first * DAY_MS).slice(0, 'yyyy-mm-dd'.length),
+    },
+  };
+}
+
+/** The terms as facts of an alert. */
+export function termFacts({ terms, coincides }: AlertTerms): object {
+  return {
+    terms: terms.map(({ term, prompt, change, interval }) => ({
+      term,
+      question: prompt && { id: questionIdOf(prompt.digest), text: prompt.text },
+      points: pointsOf(change),
+      lower: pointsOf(interval.lower),
+      upper: pointsOf(interval.upper),
+    })),
+    coincides_with: coincides,
+  };
+}
+
+/** The same as sentences: where the change is, never what caused it. Null where nothing is told apart. */
+export function termsText({ terms, coincides }: AlertTerms): string | null {
+  const parts = terms.map(
+    ({ term, prompt, change }) =>
+      `${prompt === null ? TERM_WORDS[term] : `“${shortened(prompt.text)}”`} (${pointsText(change)} points)`,
+  );
+  const sentences = [
+    ...(parts.length > 0 ? [`The largest parts of the change: ${parts.join(', ')}.`] : []),
+    ...(coincides
+      ? [`It coincides with the model ${modelText(coincides.model)} from ${coincides.since}.`]
+      : []),
+  ];
+  return sentences.length > 0 ? sentences.join(' ') : null;
+}
+
+const ONE_WINDOW = 'questions that count in one window only';
+
+/** What of a change is in a term that is of no one question. */
+const TERM_WORDS: Readonly<Record<DecomposedTerm, string>> = {
+  questions_added: ONE_WINDOW,
+  questions_removed: ONE_WINDOW,
+  questions_replaced: ONE_WINDOW,
+  question_mix: 'how often each question was answered',
+  model_mix: 'which models answered',
+  rate: 'the rate',
+  cited_share: 'how often a site is cited',
+  rate_where_cited: 'the rate where a site is cited',
+  rate_elsewhere: 'the rate where a site is not cited',
+};
+
+function modelText(model: string | null): string {
+  return model ?? 'that the engine does not name';
+}
+
+const MOST_CHARACTERS = 80;
+
+function shortened(text: string): string {
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).toWellFormed()}…` : text;
+}
