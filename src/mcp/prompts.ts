@@ -9,7 +9,8 @@ export interface AssistantPrompt {
 }
 
 const HONESTY =
-  'Give every rate with its counts and its interval, such as "12 of 56, 21% (13 to 34%)". If a rate is null, say that there ' +
+  'Give every rate with its counts and both ranges, such as "12 of 56, 21% (13 to 34% for these questions; 6 to 52% for ' +
+  'questions like them)", and never say it of all that people ask. If a rate is null, say that there ' +
   'are not enough answers yet; it is not 0%. Report each engine separately: there is no score over all of them. Do not call a ' +
   'difference a change unless `alerts` or `comparisons` does.';
 

@@ -1,7 +1,7 @@
 import { ROLES } from '../domain/answer-reading.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import { amongQuestions } from './shape/among.ts';
-import { filterBrand, RANGE, RANGE_BEFORE, RATE, rateAt } from './shape/columns.ts';
+import { filterBrand, RANGE, RANGE_BEFORE, RANGE_NOTE, RATE, rateAt } from './shape/columns.ts';
 import {
   CHANGE_COLUMNS,
   comparedField,
@@ -104,7 +104,7 @@ export const presence = defineReport({
     },
   },
   tableNote:
-    'In parentheses: how far the rate may be off. With too few answers there is no rate, which is not zero. Compare ' +
+    `In parentheses: how far the rate may be off. ${RANGE_NOTE} With too few answers there is no rate, which is not zero. Compare ` +
     'brands on one engine, and never average engines. Recommended and Negative count answers whose framing was judged.',
   errors: [],
   lasts: lastsByAnswers,

@@ -1,7 +1,7 @@
 import type Type from 'typebox';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import { amongQuestions } from './shape/among.ts';
-import { filterName, RANGE, RANGE_BEFORE } from './shape/columns.ts';
+import { filterName, RANGE, RANGE_BEFORE, RANGE_NOTE } from './shape/columns.ts';
 import {
   CHANGE_COLUMNS,
   comparedField,
@@ -126,7 +126,7 @@ export const sentiment = defineReport({
   },
   tableNote:
     'Recommended is out of the mentions whose framing could be judged; with too few of them there is no share, which is ' +
-    'not zero. Mentions that could not be judged are in Named in only.',
+    `not zero. Mentions that could not be judged are in Named in only. ${RANGE_NOTE}`,
   errors: [],
   lasts: lastsByAnswers,
   async run(context, query) {

@@ -11,7 +11,7 @@ import { shareInterval } from '../stats/share-of-voice.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
 import { namingPrompts } from './shape/among.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
-import { RANGE, RANGE_BEFORE } from './shape/columns.ts';
+import { RANGE, RANGE_BEFORE, RANGE_NOTE } from './shape/columns.ts';
 import {
   CHANGE_COLUMNS,
   comparedField,
@@ -156,7 +156,7 @@ export const shareOfVoice = defineReport({
   },
   tableNote:
     'Shares are of mentions, not of answers, and only among the brands that are tracked. A share may rest on a single ' +
-    'mention, so read it with its answers and its interval. Engines are never averaged.',
+    `mention, so read it with its answers and its interval. ${RANGE_NOTE} Engines are never averaged.`,
   errors: [],
   lasts: lastsByAnswers,
   async run(context, query) {

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { ROLES } from '../domain/answer-reading.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import { amongQuestions } from './shape/among.ts';
-import { filterName, RANGE, RANGE_BEFORE, RATE, rateAt } from './shape/columns.ts';
+import { filterName, RANGE, RANGE_BEFORE, RANGE_NOTE, RATE, rateAt } from './shape/columns.ts';
 import {
   CHANGE_COLUMNS,
   comparedField,
@@ -163,7 +163,7 @@ export const visibility = defineReport({
     },
   },
   tableNote:
-    'In parentheses: how far the rate may be off. With too few answers there is no rate, which is not zero. Engines ' +
+    `In parentheses: how far the rate may be off. ${RANGE_NOTE} With too few answers there is no rate, which is not zero. Engines ` +
     'are never averaged; the lower table pools them, each weighted by its number of answers. Recommended and Negative ' +
     'count answers whose framing was judged.',
   errors: [],

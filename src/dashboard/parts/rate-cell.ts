@@ -1,7 +1,7 @@
-import { partsOf, type RateFigure } from '../charts/rates.ts';
+import { partsOf, type RateFigure, rangeText } from '../charts/rates.ts';
 import { type Content, html } from '../html.ts';
 
-/** A rate that is what a reader looks for first, in large type, with its interval and counts; as a link to its answers. */
+/** A rate that is what a reader looks for first, in large type, with its interval, counts, and range of questions; as a link to its answers. */
 export function rateCell(figure: RateFigure, href: string | null): Content {
   const { counts, percent, aside } = partsOf(figure);
   const text =
@@ -9,6 +9,11 @@ export function rateCell(figure: RateFigure, href: string | null): Content {
       ? html`<span class="few">no answers</span>`
       : percent === null
         ? html`<span class="few">no rate yet</span> <small class="counts">${counts} answers, ${aside.split(',')[0]}</small>`
-        : html`<b class="big">${percent}</b> <small>${aside}</small> <small class="counts">${counts} answers</small>`;
+        : html`<b class="big">${percent}</b> <small>${aside}</small> <small class="counts">${counts} answers</small>${ofQuestions(figure)}`;
   return href === null ? text : html`<a class="figure-link" href="${href}">${text}</a>`;
+}
+
+function ofQuestions(figure: RateFigure): Content {
+  const range = rangeText(figure);
+  return range === null ? null : html` <small class="counts">questions like these: ${range}</small>`;
 }

@@ -54,6 +54,8 @@ interface RateColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly of: NumberPath<Row>;
   readonly rate: NumberPath<Row>;
   readonly interval: Path<Row, Interval | null>;
+  /** Where it would be for other questions, which has a column of its own in tables; here where there is room for both in one text. */
+  readonly range?: Path<Row, Interval | null>;
   /** What is said where there is a rate and no interval, if that is not for too few answers. */
   readonly withoutInterval?: string;
   /** Below this many there is no rate; null if there is a rate from the first on. */
@@ -203,6 +205,10 @@ export function rateAt<const At extends string>(at: At) {
     floor: `${at}.min_sample`,
   } as const;
 }
+
+/** What has to be said under it. */
+export const RANGE_NOTE =
+  '“Questions like these”: where it would be for others like them that name no tracked brand; or for how many of these it ever was.';
 
 /** The column of the range of questions of a rate, beside that of the rate. */
 export const RANGE = {

@@ -35,6 +35,12 @@ for (const [what, column, row, shown] of [
   ['a field of nothing', { kind: 'count', field: 'a.n' }, { a: null }, '-'],
   ['a rate of a side', rateAt('now'), { now: rateOf(3, 4) }, '3 of 4 (below 5, no rate yet)'],
   [
+    'both in one text',
+    { ...RATE, range: 'range_of_questions' },
+    { ...rateOf(12, 56), range_of_questions: { lower: 0.061, upper: 0.522 } },
+    '12 of 56, 21% (13 to 34% for these questions; 6 to 52% for questions like them)',
+  ],
+  [
     'a range of questions',
     RANGE,
     { range_of_questions: { lower: 0.061, upper: 0.522 }, questions: { asked: 12, naming: 9, branded: 2 } },

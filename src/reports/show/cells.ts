@@ -55,11 +55,17 @@ function countText({ field, of, none = NOTHING }: ColumnOf<'count'>, row: AnyRow
 /** Intervals narrower than this many points are shown with a decimal, which means nothing in wider ones. */
 const NARROW_POINTS = 5;
 
-/** `31 of 80, 39% (29 to 50%)`, or why there is no rate: a missing one is never shown as 0%. */
+/**
+ * `31 of 80, 39% (29 to 50%)`, or why there is no rate: a missing one is never shown as 0%. With its range:
+ * `12 of 56, 21% (13 to 34% for these questions; 6 to 52% for questions like them)`.
+ */
 function rateText(column: ColumnOf<'rate'>, row: AnyRow): string {
   const { counts, percent, aside } = rateParts(column, row);
   if (counts === NOTHING) return counts;
-  return percent === null ? `${counts} (${aside})` : `${counts}, ${percent} (${aside})`;
+  if (percent === null) return `${counts} (${aside})`;
+  const range = column.range === undefined ? null : (valueAt(row, column.range) as Interval | null);
+  if (range === null) return `${counts}, ${percent} (${aside})`;
+  return `${counts}, ${percent} (${aside} for these questions; ${ends(range)} for questions like them)`;
 }
 
 /** What a rate is shown as, for a page that gives each part its own place. */
@@ -92,7 +98,7 @@ function decimalsOf({ lower, upper }: Interval): 0 | 1 {
   return 100 * (upper - lower) < NARROW_POINTS ? 1 : 0;
 }
 
-function ends({ lower, upper }: Interval, decimals: 0 | 1): string {
+function ends({ lower, upper }: Interval, decimals: 0 | 1 = decimalsOf({ lower, upper })): string {
   return `${percent(lower, decimals)} to ${percent(upper, decimals)}%`;
 }
 
@@ -100,7 +106,7 @@ function ends({ lower, upper }: Interval, decimals: 0 | 1): string {
 function rangeText(column: ColumnOf<'range'>, row: AnyRow): string {
   const range = valueAt(row, column.range) as Interval | null;
   const questions = valueAt(row, column.questions) as RateOfQuestions['questions'] | null;
-  if (range !== null) return ends(range, decimalsOf(range));
+  if (range !== null) return ends(range);
   return questions === null || questions.asked === 0
     ? NOTHING
     : `${questions.naming} of ${questions.asked} ever`;
