@@ -28,13 +28,13 @@ import type { ChosenAnswers } from './shape/slice.ts';
 /**
  * The answers that filters ask for, with names and ids looked up for the brand; null if there can be none.
  *
- * @param chosen what the filters of questions and models choose (shape/slice.ts)
+ * @param chosen what the filters of questions and models choose (shape/slice.ts), and the ids of these answers where they are few
  * @throws SightlineError `invalid_parameter` if the brand has nothing of that name or id
  */
 export async function answersWanted(
   context: UncountedContext,
   query: FilterQuery,
-  { prompts, models }: ChosenAnswers = {},
+  { prompts, models, ids }: ChosenAnswers & Pick<AnswersWanted, 'ids'> = {},
 ): Promise<AnswersWanted | null> {
   const { tracked } = context.brand;
   const named = namedIn(query, tracked);
@@ -45,7 +45,7 @@ export async function answersWanted(
   }
   const queryId = query.searched === undefined ? undefined : await queryIdOf(context, query.searched);
   const cited = query.cites === undefined ? undefined : await citedIn(context, query.cites, query.cites_part);
-  if (queryId === null || cited === null || prompts?.size === 0) return null;
+  if (queryId === null || cited === null || prompts?.size === 0 || ids?.length === 0) return null;
   const { from, until, engine, outcome } = query;
   const market = marketIn(context, query);
   const lookedFor =
@@ -55,6 +55,7 @@ export async function answersWanted(
     ...digestsIn(query),
     promptIds: prompts && [...prompts],
     models: models && [...models],
+    ids,
     lookedFor,
     beside: besideIn(query, tracked),
     sharedWith: sharedIn(query, { market, models: models && [...models], lookedFor }),

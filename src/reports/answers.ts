@@ -5,16 +5,17 @@ import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
 import type { Period } from '../domain/period.ts';
 import { isPublicId } from '../domain/public-id.ts';
+import { listIds } from '../panel/counts/models.ts';
 import { findAnswerPosition } from '../storage/answers/answers.ts';
 import { type AnswerRow, type AnswersPage, answersOn, selectPage } from '../storage/answers/answers-page.ts';
-import type { AnswerPosition } from '../storage/answers/wanted.ts';
+import { type AnswerPosition, MOST_COUNTED } from '../storage/answers/wanted.ts';
 import type { SeenBrand } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { type FilterQuery, filterQuery, namesTracked, refuseContradictions } from './answers-query.ts';
 import { answersWanted, refuseUnknownQuestion } from './answers-wanted.ts';
 import { FOREVER } from './shape/lasting.ts';
 import { marketNote } from './shape/markets.ts';
-import { defineReport, limitParameter, type UncountedContext } from './shape/report.ts';
+import { defineReport, limitParameter, type ReportContext, type UncountedContext } from './shape/report.ts';
 import {
   flag,
   instant,
@@ -26,7 +27,7 @@ import {
   readonlyList,
   text,
 } from './shape/schemas.ts';
-import { type ChosenAnswers, EVER, isSliced, sliceOf } from './shape/slice.ts';
+import { EVER, isSliced, sliceOf } from './shape/slice.ts';
 
 const MentionSchema = named(
   'Mention',
@@ -141,9 +142,7 @@ export const answers = defineReport({
     const { brand } = context;
     // What was read ahead is of all markets.
     const isOfAll = ahead !== undefined && (brand.markets.length === 1 || id !== undefined);
-    const found = isOfAll
-      ? ahead
-      : await pageOf(context, query, await sliceOf(context, periodIn(query), query));
+    const found = isOfAll ? ahead : await pageOf(context, query, await chosenIn(context, query));
     const rows = found === null ? [] : answersOn(found, brand.tracked);
     const page = rows.filter(({ publicId }) => id === undefined || publicId === id).slice(0, limit);
     return {
@@ -170,6 +169,18 @@ type AnswersQuery = FilterQuery & {
   readonly id?: string | undefined;
 };
 
+/** What the filters of questions and models choose. A page of answers by a rare model is found by their ids. */
+async function chosenIn(context: ReportContext, query: AnswersQuery): Promise<Chosen> {
+  const period = periodIn(query);
+  const chosen = await sliceOf(context, period, query);
+  if (chosen.models === undefined) return chosen;
+  const only = { ...chosen, engine: query.engine };
+  const ids = await listIds({ panel: context.panel, period, only }, MOST_COUNTED);
+  return { ...chosen, ids: ids ?? undefined };
+}
+
+type Chosen = Parameters<typeof answersWanted>[2];
+
 function periodIn({ from, until }: FilterQuery): Period {
   return { from: from ?? EVER.from, to: until === undefined ? EVER.to : until + 1 };
 }
@@ -178,7 +189,7 @@ function periodIn({ from, until }: FilterQuery): Period {
 async function pageOf(
   context: UncountedContext,
   query: AnswersQuery,
-  chosen?: ChosenAnswers,
+  chosen?: Chosen,
 ): Promise<AnswersPage | null> {
   const page = await wantedIn(context, query, chosen);
   if (page === null || page.answers.length === 0) await refuseUnknownQuestion(context, query);
@@ -188,7 +199,7 @@ async function pageOf(
 async function wantedIn(
   context: UncountedContext,
   { limit, cursor, id, ...filters }: AnswersQuery,
-  chosen: ChosenAnswers | undefined,
+  chosen: Chosen,
 ): Promise<AnswersPage | null> {
   const { db, brand } = context;
   const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);

@@ -35,6 +35,7 @@ const WALKS: readonly (readonly [string, AnswersWanted, string])[] = [
   ['from a market', { market: 2 }, 'answers_newest'],
   ['from a market to a prompt', { firstDigest: '0', lastDigest: 'f', market: 2 }, 'answers_of_prompt'],
   ['to one prompt of a set', { promptIds: [1], models: ['x'] }, 'answers_of_prompt'],
+  ['by a rare model', { ids: [1, 2], models: ['x'], engine: 'claude' }, 'autoindex_answers_1'],
   ['to few prompts', { promptIds: [1, 2], models: ['x', null] }, 'answers_of_prompt'],
   ['that name nobody', { outcome: 'empty' }, 'answers_empty'],
   ['that name a brand', { named: { ids: [1], framing: 'negative' }, notNamed: [2] }, 'mentions_of_named'],

@@ -1,5 +1,5 @@
 import type { CountedAnswers } from '../panel.ts';
-import { type Counting, counted, Tally } from '../scan.ts';
+import { type Counting, counted, eachNewest, Tally } from '../scan.ts';
 
 /** Counts answers by the model that served them; null where that is not known. A model without answers has no entry. */
 export async function countModels(answers: CountedAnswers): Promise<Map<string | null, number>> {
@@ -21,3 +21,15 @@ const BY_MODEL: Counting<'mentions'> = {
     return tally.sums((group) => model.of[group] as number);
   },
 };
+
+/** The ids of these answers; null if there are more than `most`. */
+export async function listIds(answers: CountedAnswers, most: number): Promise<number[] | null> {
+  const ids: number[] = [];
+  await eachNewest(answers, ['mentions'], ({ data: { mentions }, keep }) => {
+    for (let row = 0; row < mentions.n && ids.length <= most; row++) {
+      if (keep === null || keep[row] === 1) ids.push(mentions.id[row] as number);
+    }
+    return ids.length <= most;
+  });
+  return ids.length > most ? null : ids;
+}

@@ -30,6 +30,8 @@ export interface AnswersWanted {
   readonly promptIds?: readonly number[] | undefined;
   /** Answers by any of these models, of which there is one at least; null: the engine did not say which. */
   readonly models?: readonly (string | null)[] | undefined;
+  /** All answers by these models that may be wanted, where they are few. */
+  readonly ids?: readonly number[] | undefined;
   readonly outcome?: AnswerOutcome | undefined;
   readonly named?: Named | undefined;
   /** Tracked brands that the answer does not name, whether they were looked for or not. */
@@ -85,7 +87,8 @@ type Sql = RawBuilder<unknown>;
  */
 interface Walk {
   readonly table: 'answers' | 'mentions' | 'citations' | 'searches';
-  readonly index: string;
+  /** Or the ids of answers, which are looked up one by one. */
+  readonly index: string | readonly number[];
   readonly where: Sql;
   /** The condition that everything on it meets. */
   readonly meets?: keyof AnswersWanted;
@@ -117,15 +120,18 @@ function pageOn(db: Database, brandId: number, { wanted, after, limit }: AnswerQ
   const answer = sql`a.brand_id = ${brandId} and a.id = ${id}`;
   const join = capabilitiesOf(db).joinInOrder('answers', 'a', answer);
   return sql`
-    select ${id} as id, w.collected_at from ${tableOf(db, walk)}
+    select ${id} as id, w.collected_at from ${tableOf(db, brandId, walk)}
       ${ofAnswer.length > 0 && !isInAnswers ? join : sql``}
     where ${sql.join(conditions, sql` and `)}
     order by ${walk.isSorted === false ? sql`w.collected_at + 0` : sql`w.collected_at`} desc, ${id} desc
     limit ${limit}`;
 }
 
-function tableOf(db: Database, { table, index }: Walk): Sql {
-  return sql`${sql.table(table)} as w ${capabilitiesOf(db).byIndex(index)}`;
+function tableOf(db: Database, brandId: number, { table, index }: Walk): Sql {
+  const { byIndex, jsonTexts, joinInOrder } = capabilitiesOf(db);
+  if (typeof index === 'string') return sql`${sql.table(table)} as w ${byIndex(index)}`;
+  const answer = sql`w.brand_id = ${brandId} and w.id = cast(given.value as integer)`;
+  return sql`${jsonTexts(JSON.stringify(index.map(String)), 'given')} ${joinInOrder(table, 'w', answer)}`;
 }
 
 function idIn({ table }: Walk): Sql {
@@ -141,8 +147,8 @@ function walkConditions(brandId: number, { where }: Walk, { from, until }: Answe
   ];
 }
 
-/** How many rows of a walk are counted to find the shortest. */
-const MOST_COUNTED = 1000;
+/** How many rows of a walk are counted to find the shortest, and how many answers are few. */
+export const MOST_COUNTED = 1000;
 
 /**
  * The walk with the fewest rows to go through. Neither database knows how many rows a host or a brand has in a period, and
@@ -155,7 +161,7 @@ async function shortestWalk(db: Database, brandId: number, wanted: AnswersWanted
   const walks = [first, ...others];
   const counts = walks.map(
     (walk, index) => sql`(select count(*) from (
-      select 1 from ${tableOf(db, walk)}
+      select 1 from ${tableOf(db, brandId, walk)}
       where ${sql.join(walkConditions(brandId, walk, wanted), sql` and `)}
       limit ${MOST_COUNTED}) as walked) as ${sql.ref(`n${index}`)}`,
   );
@@ -187,10 +193,14 @@ function walkOfAll({ engine }: AnswersWanted): Walk {
 
 /** The walks that are shorter than all answers; of several that seem equally long, the first is taken. */
 function walksFor(db: Database, brandId: number, wanted: AnswersWanted): Walk[] {
-  const walks = orderedWalks(brandId, wanted);
-  const { promptIds = [] } = wanted;
+  const { promptIds = [], ids } = wanted;
+  // What is found by several prompts or by ids has to be sorted, so it is only for the few answers of rare ones.
+  const byIds: Walk[] =
+    ids === undefined
+      ? []
+      : [{ table: 'answers', index: ids, where: sql`true`, meets: 'models', isSorted: false }];
+  const walks = [...orderedWalks(brandId, wanted), ...byIds];
   if (promptIds.length < 2) return walks;
-  // What is found by several prompts has to be sorted, so it is only for the few answers of rare ones.
   const [first = walkOfAll(wanted), ...others] = walks;
   const where = isOneOfPrompts(db, 'w.prompt_id', promptIds);
   const table = 'answers' as const;
