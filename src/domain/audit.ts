@@ -34,6 +34,8 @@ export const AUDIT_ACTIONS = {
   'engine.retry': 'let a stopped engine be asked again',
   'share.create': 'made the share link',
   'share.revoke': 'revoked the share link',
+  'experiment.register': 'registered an experiment of',
+  'experiment.withdraw': 'withdrew an experiment of',
   'endpoint.create': 'had alerts sent to',
   'endpoint.rotate': 'replaced the signing secret of',
   'endpoint.test': 'sent a test to',

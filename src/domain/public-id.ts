@@ -1,7 +1,19 @@
 import { type RandomBytes, randomBase62 } from './base62.ts';
 
 /** The kinds of opaque public id: `ans_`, `alr_` and so on, and twelve base62 characters (71 bits). */
-export type IdKind = 'ans' | 'alr' | 'cmp' | 'key' | 'org' | 'usr' | 'ses' | 'shr' | 'tsk' | 'end' | 'tst';
+export type IdKind =
+  | 'ans'
+  | 'alr'
+  | 'cmp'
+  | 'key'
+  | 'org'
+  | 'usr'
+  | 'ses'
+  | 'shr'
+  | 'tsk'
+  | 'end'
+  | 'tst'
+  | 'exp';
 
 /** Makes a new public id. */
 export function publicId(kind: IdKind, random: RandomBytes): string {

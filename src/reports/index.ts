@@ -5,6 +5,7 @@ import { claim } from './claim.ts';
 import { comparisons } from './comparisons.ts';
 import { competitors } from './competitors.ts';
 import { definitions } from './definitions.ts';
+import { experiments } from './experiments.ts';
 import { me } from './me.ts';
 import { pages } from './pages.ts';
 import { planner } from './planner.ts';
@@ -42,6 +43,7 @@ export const reports = {
   why,
   claim,
   planner,
+  experiments,
 } as const;
 
 /** The same for doors that handle all of them alike. */

@@ -12,7 +12,7 @@ import { varianceOf } from './welch.ts';
  * @param before the changes of both arms between two windows before the experiment
  * @param sizes how many prompts each arm will have
  * @param mostWrong how often an effect is seen where there is none
- * @returns in the unit of the changes; null with fewer than 3 prompts
+ * @returns in the unit of the changes; null with fewer than 3 prompts, and where all changed alike
  */
 export function smallestEffect(
   before: Arms,
@@ -23,5 +23,6 @@ export function smallestEffect(
   const freedom = changes.length - 2;
   if (freedom < 1) return null;
   const error = Math.sqrt(varianceOf(changes) * (1 / sizes.treated + 1 / sizes.control));
+  if (!(error > 1e-12)) return null;
   return (studentReach(mostWrong, freedom) + studentReach(2 * (1 - POWER), freedom)) * error;
 }

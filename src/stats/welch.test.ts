@@ -51,7 +51,9 @@ describe('the smallest effect that an experiment finds', () => {
     close(quarter, 0.32872767228780353 / 2, 1e-6);
   });
 
-  test('is not known from two prompts', () => {
+  test('is not known from two prompts, or from prompts that all changed alike', () => {
+    const alike = { treated: [0.1, 0.1], control: [0.1, 0.1] };
+    assert.equal(smallestEffect(alike, { treated: 6, control: 6 }, 0.05), null);
     assert.equal(smallestEffect({ treated: [0.1], control: [0.2] }, { treated: 6, control: 6 }, 0.05), null);
   });
 });

@@ -36,6 +36,7 @@ const READ = [
   'collections',
   'comparisons',
   'evaluations',
+  'experiments',
   'markets',
   'panel_delta',
   'segments',

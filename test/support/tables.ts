@@ -41,6 +41,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'evaluations',
   'watch_states',
   'comparisons',
+  'experiments',
   'collect_limits',
   'jobs',
   'replies',

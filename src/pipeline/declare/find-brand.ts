@@ -20,6 +20,14 @@ export async function brandIdOf(
   return chosenBrandId(await listNamedBrands(db, owner?.id ?? null), idOrName);
 }
 
+/** The id of the only live brand, for an operator who names none. @throws SightlineError `brand_required` where there are several, or none */
+export async function onlyBrandId(db: Database): Promise<string> {
+  const brands = await listNamedBrands(db, null);
+  const [only, ...others] = brands;
+  if (only === undefined || others.length > 0) throw brandNotChosen(brands);
+  return only.publicId;
+}
+
 /** The public ids of the live brands of an organization, or of all, oldest first. @throws SightlineError `not_found` */
 export async function brandIdsOf(db: Database, organization?: string | undefined): Promise<string[]> {
   const owner = organization === undefined ? null : await organizationNamed(db, organization);

@@ -93,7 +93,7 @@ export async function forgetUser(db: Database, { id, email, name }: Forgotten): 
 }
 
 /**
- * Strips the entries about a brand and its share links of their details, which may have its names, website, and questions: who did what and when stays, and
+ * Strips the entries about a brand, its share links, and its experiments of their details, which may have its names, website, and questions: who did what and when stays, and
  * the id of what it was done to. How many rows a purge removed stays too.
  */
 export async function forgetBrand(db: Database, brandId: number): Promise<void> {
@@ -108,7 +108,9 @@ export async function forgetBrand(db: Database, brandId: number): Promise<void> 
     .updateTable('audit_log')
     .set({ detail: '', changes: null })
     .where('subject', 'in', subjects)
-    .where((eb) => eb.or([eb('action', 'like', 'brand.%'), eb('action', 'like', 'share.%')]))
+    .where((eb) =>
+      eb.or(['brand.%', 'share.%', 'experiment.%'].map((actions) => eb('action', 'like', actions))),
+    )
     .where('action', '!=', 'brand.purge')
     .execute();
 }

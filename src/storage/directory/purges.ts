@@ -32,6 +32,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   evaluations: ['day'],
   watch_states: ['market_id', 'engine', 'measure', 'tracked_id'],
   comparisons: ['id'],
+  experiments: ['id'],
 };
 
 /** What a brand owns in steps: what refers to rows before those. Its head is the last of all. */

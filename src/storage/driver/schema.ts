@@ -342,6 +342,19 @@ export interface Tables {
     tracked_id: number;
     state: string;
   };
+  experiments: {
+    brand_id: number;
+    id: number;
+    public_id: string;
+    tracked_id: number;
+    market_id: number;
+    starts_at: number;
+    ends_at: number;
+    registration: string;
+    hash: string;
+    withdrawn_at: number | null;
+    withdrawn_because: string | null;
+  };
   comparisons: {
     brand_id: number;
     id: number;

@@ -63,6 +63,7 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   evaluations: 'brand',
   watch_states: 'brand',
   comparisons: 'brand',
+  experiments: 'brand',
 };
 
 /** The tables of a kind, in dependency order. */

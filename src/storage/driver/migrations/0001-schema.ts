@@ -18,6 +18,7 @@ export const schema = (t: Types): string[] => [
   ...tasks(t),
   ...alerts(t),
   ...comparisons(t),
+  ...experiments(t),
   ...delivery(t),
 ];
 
@@ -590,6 +591,28 @@ const alerts = (t: Types): string[] => [
     tracked_id integer not null,
     state ${t.text} not null,
     primary key (brand_id, market_id, engine, measure, tracked_id)
+  )`,
+];
+
+const experiments = (t: Types): string[] => [
+  // registration is what was registered, as JSON (domain/experiment.ts), and hash its SHA-256: neither ever changes. tracked_id and
+  // market_id are whom and what it names, whatever they are called later.
+  `create table experiments (
+    brand_id integer not null references brands (id),
+    id integer not null,
+    public_id ${t.text} not null,
+    tracked_id integer not null,
+    market_id smallint not null,
+    starts_at bigint not null,
+    ends_at bigint not null,
+    registration ${t.text} not null,
+    hash ${t.text} not null,
+    withdrawn_at bigint,
+    withdrawn_because ${t.text},
+    primary key (brand_id, id),
+    unique (brand_id, public_id),
+    foreign key (brand_id, tracked_id) references tracked_brands (brand_id, id),
+    foreign key (brand_id, market_id) references markets (brand_id, id)
   )`,
 ];
 

@@ -1,0 +1,270 @@
+import type { RandomBytes } from '../../domain/base62.ts';
+import { ENGINE_SLUGS } from '../../domain/engine.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import {
+  drawArms,
+  type ExperimentDates,
+  LEAST_PROMPTS,
+  MOST_PROMPTS,
+  type Registration,
+  registrationHash,
+  registrationText,
+  WASHOUT_DAYS,
+} from '../../domain/experiment.ts';
+import { formatInstant, parseDay } from '../../domain/instant.ts';
+import { type BrandMarket, isAskedIn } from '../../domain/market.ts';
+import { brandsCalled, namesOfBrand } from '../../domain/named-brand.ts';
+import { DAY_MS } from '../../domain/period.ts';
+import { publicId } from '../../domain/public-id.ts';
+import { questionIdOf } from '../../domain/question-id.ts';
+import { tagKey } from '../../domain/tags.ts';
+import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
+import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import { insertAudit } from '../../storage/directory/audit.ts';
+import { findReadableBrand, listAskedEngines, listTracked } from '../../storage/directory/brands.ts';
+import {
+  countOpenExperiments,
+  findExperiment,
+  insertExperiment,
+  markWithdrawn,
+} from '../../storage/directory/experiments.ts';
+import { lockLiveBrand } from '../../storage/directory/heads.ts';
+import { listMarkets } from '../../storage/directory/markets.ts';
+import { findOrganizationOfBrand } from '../../storage/directory/organizations.ts';
+import { listPlannedPrompts, listTaggedPrompts } from '../../storage/directory/prompts.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { type ExperimentRequest, notRegistered } from './experiment-request.ts';
+import { undone } from './undone.ts';
+
+export interface ExperimentDeps {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly random: RandomBytes;
+  /** Who does it, for the audit log: the id of a user, or a word for whoever is not one. */
+  readonly actor: string;
+}
+
+/** The brand whose prompts an experiment is about. */
+export interface ExperimentBrand {
+  /** Internal id. */
+  readonly organizationId: number;
+  /** Public id. */
+  readonly brand: string;
+}
+
+/** An experiment that has just been registered, or would be. */
+export interface NewExperiment {
+  readonly registered: Registration;
+  readonly hash: string;
+}
+
+const DEFAULT_DAYS = 28;
+const MOST_OPEN = 20;
+const SEED_BYTES = 16;
+
+/** The brand with this id, whoever it belongs to: for the operator. @throws SightlineError `no_such_brand` */
+export async function brandOfOperator(db: Database, brand: string): Promise<ExperimentBrand> {
+  const owner = await findOrganizationOfBrand(db, brand);
+  if (owner === null) throw noBrand();
+  return { organizationId: owner.id, brand };
+}
+
+/**
+ * Registers an experiment before it starts. The arms are drawn now, unless they are given, and nothing of it can be changed from then on.
+ *
+ * @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict`
+ */
+export async function registerExperiment(
+  deps: ExperimentDeps,
+  of: ExperimentBrand,
+  request: ExperimentRequest,
+): Promise<NewExperiment> {
+  return await deps.db.transaction().execute((db) => registerIn({ ...deps, db }, of, request));
+}
+
+/** What registering would do: it is done, looked at, and undone. Arms are drawn anew when it is registered. @throws as registerExperiment */
+export async function previewExperiment<Seen>(
+  deps: ExperimentDeps,
+  of: ExperimentBrand,
+  request: ExperimentRequest,
+  look: (db: Database, made: NewExperiment) => Promise<Seen>,
+): Promise<Seen> {
+  return await undone(deps.db, async (db) => look(db, await registerIn({ ...deps, db }, of, request)));
+}
+
+/** Withdraws an experiment: it stays listed, with the reason. Repeating it does no harm. @throws SightlineError `invalid_argument`, `not_found`, or `no_such_brand` */
+export async function withdrawExperiment(
+  deps: ExperimentDeps,
+  of: ExperimentBrand,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const because = nameOf(reason, 'The reason');
+  await deps.db.transaction().execute(async (db) => {
+    const brandId = await internalIdOf(db, of);
+    const found = await findExperiment(db, brandId, id);
+    if (found === null) throw new SightlineError('not_found', 'The brand has no experiment with that id.');
+    if (!(await markWithdrawn(db, brandId, id, { at: deps.now(), because }))) return;
+    const detail = `${id}: ${found.registered.name}, because: ${because}`;
+    await note({ ...deps, db }, of, 'experiment.withdraw', detail);
+  });
+}
+
+async function registerIn(
+  deps: ExperimentDeps,
+  of: ExperimentBrand,
+  request: ExperimentRequest,
+): Promise<NewExperiment> {
+  const { db, random } = deps;
+  const now = deps.now();
+  const brandId = await internalIdOf(db, of);
+  if (!(await lockLiveBrand(db, brandId))) throw noBrand();
+  if ((await countOpenExperiments(db, brandId, now)) >= MOST_OPEN) {
+    throw new SightlineError('conflict', `This brand has ${MOST_OPEN} experiments that are not over.`);
+  }
+  const dates = datesOf(request, now);
+  const market = marketOf(await listMarkets(db, brandId), request.market);
+  const about = aboutOf(await listTracked(db, brandId), request.about);
+  const id = publicId('exp', random);
+  const registered: Registration = {
+    ...{ id, name: nameOf(request.name, 'The name'), brand: of.brand, about: about.name },
+    ...{ measure: request.measure ?? 'named', direction: request.direction ?? 'up', market: market.name },
+    engines: enginesOf(request.engines ?? (await listAskedEngines(db, brandId))),
+    registered_at: formatInstant(now),
+    ...{ starts_at: formatInstant(dates.startsAt), ends_at: formatInstant(dates.endsAt) },
+    ...armsOf(request, await promptsOf(db, brandId, market), random),
+  };
+  const text = registrationText(registered);
+  const hash = registrationHash(text);
+  const ids = { trackedId: about.id, marketId: market.id };
+  await insertExperiment(db, brandId, { registered, hash, ...ids, ...dates }, text);
+  await note({ ...deps, db }, of, 'experiment.register', `${id}: ${registered.name}, SHA-256 ${hash}`);
+  return { registered, hash };
+}
+
+function datesOf({ starts, days = DEFAULT_DAYS }: ExperimentRequest, now: number): ExperimentDates {
+  const startsAt = parseDay(starts);
+  if (startsAt === null) throw notRegistered(['starts must be a day of UTC such as 2026-12-01']);
+  if (startsAt < now)
+    throw notRegistered(['starts must be a later day than today: an experiment is registered first']);
+  return { startsAt, endsAt: startsAt + (WASHOUT_DAYS + days) * DAY_MS };
+}
+
+function marketOf(markets: readonly BrandMarket[], name: string | undefined): BrandMarket {
+  const active = markets.filter((each) => each.active);
+  const found = name === undefined ? active[0] : active.find((each) => each.name === name);
+  if (found !== undefined) return found;
+  throw notRegistered([`market must be one of ${active.map((each) => each.name).join(', ')}`]);
+}
+
+function aboutOf(tracked: readonly TrackedBrand[], name: string | undefined): TrackedBrand {
+  const called =
+    name === undefined
+      ? tracked.filter(({ role }) => role === 'self')
+      : brandsCalled(
+          name,
+          tracked.map((brand) => ({ ...namesOfBrand(brand), brand })),
+        ).map(({ brand }) => brand);
+  const [found, ...others] = called;
+  if (found !== undefined && others.length === 0) return found;
+  throw notRegistered(['about must be the name of one brand that is tracked']);
+}
+
+/** In the order of reports, each once. */
+function enginesOf(slugs: readonly string[]): string[] {
+  const unknown = slugs.filter((slug) => !ENGINE_SLUGS.includes(slug));
+  if (unknown.length > 0) throw notRegistered([`engines: there is no engine ${unknown.join(', ')}`]);
+  const engines = ENGINE_SLUGS.filter((slug) => slugs.includes(slug));
+  if (engines.length === 0)
+    throw notRegistered(['engines: the brand is not asked on any; name at least one']);
+  return engines;
+}
+
+/** A prompt that can be in an experiment. */
+interface Candidate {
+  readonly id: string;
+  readonly text: string;
+  readonly tags: readonly string[];
+}
+
+/** The prompts that are asked in a market. */
+async function promptsOf(db: Database, brandId: number, market: BrandMarket): Promise<Candidate[]> {
+  const [planned, tagged] = await Promise.all([
+    listPlannedPrompts(db, brandId),
+    listTaggedPrompts(db, brandId),
+  ]);
+  const tagsOf = new Map(tagged.map(({ id, tags }) => [id, tags]));
+  return planned
+    .filter(({ active, markets }) => active && isAskedIn(markets, market.id))
+    .map(({ id, text, digest }) => ({ id: questionIdOf(digest), text, tags: tagsOf.get(id) ?? [] }));
+}
+
+/** The arms that are given, or else drawn. */
+function armsOf(
+  { prompts, tag, treated, control }: ExperimentRequest,
+  candidates: readonly Candidate[],
+  random: RandomBytes,
+): Pick<Registration, 'seed' | 'treated' | 'control'> {
+  if (treated !== undefined && control !== undefined) {
+    const arms = { treated: idsOf(treated, candidates), control: idsOf(control, candidates) };
+    const both = arms.treated.filter((id) => arms.control.includes(id));
+    if (both.length > 0) throw notRegistered([`a question is in both arms: ${both[0]}`]);
+    for (const arm of Object.values(arms)) refuseFew(arm.length, LEAST_PROMPTS, 'each arm has');
+    return { seed: null, ...arms };
+  }
+  const tagged =
+    tag === undefined
+      ? candidates
+      : candidates.filter(({ tags }) => tags.some((each) => tagKey(each) === tagKey(tag)));
+  const all = prompts === undefined ? tagged.map(({ id }) => id).sort() : idsOf(prompts, candidates);
+  refuseFew(all.length, 2 * LEAST_PROMPTS, 'two arms have');
+  if (all.length > MOST_PROMPTS)
+    throw notRegistered([
+      `there are ${all.length} questions, and ${MOST_PROMPTS} at most can be in an experiment`,
+    ]);
+  const seed = Buffer.from(random(SEED_BYTES)).toString('hex');
+  return { seed, ...drawArms(seed, all) };
+}
+
+function refuseFew(questions: number, least: number, what: string): void {
+  if (questions >= least) return;
+  throw notRegistered([
+    `${what} at least ${least} questions, and ${questions} ${questions === 1 ? 'was' : 'were'} given`,
+  ]);
+}
+
+/** Prompts by their ids or texts, in ascending order of ids, each once. */
+function idsOf(said: readonly string[], candidates: readonly Candidate[]): string[] {
+  const known = new Map(candidates.flatMap(({ id, text }) => [[id, id] as const, [text, id] as const]));
+  const ids = said.map((each) => {
+    const id = known.get(each);
+    if (id !== undefined) return id;
+    throw notRegistered([`this question is not asked in the market: ${each.slice(0, 100)}`]);
+  });
+  return [...new Set(ids)].sort();
+}
+
+function nameOf(text: string, what: string): string {
+  const name = givenNameOf(text);
+  if (name !== null) return name;
+  throw new SightlineError('invalid_argument', `${what} must have 1 to ${LONGEST_NAME} characters.`);
+}
+
+async function note(
+  { db, now, actor }: ExperimentDeps,
+  { organizationId, brand }: ExperimentBrand,
+  action: 'experiment.register' | 'experiment.withdraw',
+  detail: string,
+): Promise<void> {
+  await insertAudit(db, { at: now(), organizationId, actor, action, subject: brand, detail });
+}
+
+async function internalIdOf(db: Database, { organizationId, brand }: ExperimentBrand): Promise<number> {
+  const row = await findReadableBrand(db, { organizationId, brandIds: null }, brand);
+  if (!row) throw noBrand();
+  return row.id;
+}
+
+function noBrand(): SightlineError {
+  return new SightlineError('no_such_brand', 'There is no brand with that id that you may read.');
+}

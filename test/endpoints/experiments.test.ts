@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { drawArms } from '../../src/domain/experiment.ts';
+import { questionIdOf } from '../../src/domain/question-id.ts';
+import { markWithdrawn } from '../../src/storage/directory/experiments.ts';
+import { promptDigest } from '../../src/storage/directory/prompts.ts';
+import { apiOn } from '../support/api.ts';
+import {
+  acmeAsking,
+  ENDS,
+  importWeeks,
+  questionTexts,
+  registeredOn,
+  STARTS,
+} from '../support/experiments.ts';
+import { describeRefusals } from '../support/refusals.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { Clock, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
+
+const QUESTIONS = questionTexts(14);
+
+const idOf = (text: string) => questionIdOf(promptDigest(text));
+
+/** Some questions change by themselves, each a little otherwise. */
+const drift = (question: string) => Number(question.slice(-1)) % 3;
+
+async function bodyAt(store: TestStore, at: number, query = '') {
+  const { key } = await pipelineOn(store).createKey();
+  const clock = new Clock();
+  clock.at = at;
+  const { status, body } = await apiOn(store, { clock }).get(`/experiments${query}`, key);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+}
+
+/** An experiment that was drawn, in which the treatment adds four answers of ten. */
+async function treated(store: TestStore, more: Parameters<typeof importWeeks>[3] = () => ({})) {
+  await acmeAsking(store, QUESTIONS);
+  const { registered, hash } = await registeredOn(store);
+  const isTreated = (question: string) => registered.treated.includes(idOf(question));
+  await importWeeks(
+    store,
+    QUESTIONS,
+    (question, week) => 3 + (week === 'after' ? drift(question) + (isTreated(question) ? 4 : 0) : 0),
+    more,
+  );
+  return { registered, hash, isTreated };
+}
+
+onEveryStore('GET /experiments', (fresh) => {
+  describeRefusals('experiments', fresh);
+
+  test('200: without an experiment, nothing is listed', async () => {
+    const store = await fresh();
+    await acmeAsking(store, QUESTIONS);
+    const { data, meta } = await bodyAt(store, NOW);
+    assert.deepEqual(data, { experiments: [], effects: [], questions: [] });
+    assert.match(meta.note, /registered before they start/);
+  });
+
+  test('200: at its end, an experiment that was drawn tells the effect and that the treatment caused it', async () => {
+    const store = await fresh();
+    const { registered } = await treated(store);
+    const { data } = await bodyAt(store, ENDS);
+    const [row] = data.effects;
+    assert.deepEqual([row.experiment, row.engine, row.outcome], [registered.id, 'chatgpt', 'as_registered']);
+    assert.deepEqual([row.treated, row.control, row.dropped], [7, 7, 0]);
+    assert.deepEqual([row.answers_before, row.answers_after], [140, 140]);
+    const mean = (arm: readonly string[]) =>
+      QUESTIONS.filter((each) => arm.includes(idOf(each))).reduce((sum, each) => sum + drift(each), 0) / 7;
+    const expected = 40 + 10 * (mean(registered.treated) - mean(registered.control));
+    assert.ok(Math.abs(row.effect.points - expected) < 0.006, `${row.effect.points}, ${expected}`);
+    assert.ok(row.effect.lower > 0 && row.effect.lower < expected && row.effect.upper > expected);
+    assert.ok(row.effect.p < 0.01);
+    assert.match(
+      row.verdict,
+      /name Acme moved by \+.* points .* The arms were drawn, so the treatment caused it\./,
+    );
+    // Nothing changed in the weeks before.
+    assert.deepEqual(row.placebo, { points: 0, lower: 0, upper: 0, p: 1 });
+  });
+
+  test('200: one millisecond before its end it tells counts, its power, and no effect', async () => {
+    const store = await fresh();
+    await treated(store);
+    const { data } = await bodyAt(store, ENDS - 1);
+    const [row] = data.effects;
+    assert.deepEqual([row.outcome, row.effect, row.dropped], ['not_ended', null, null]);
+    assert.deepEqual([row.treated, row.control, row.answers_before], [7, 7, 140]);
+    assert.equal(row.smallest_points, null, 'of questions that never changed before');
+    assert.match(row.verdict, /^Ends on 2026-11-03; no effect is told before\./);
+    assert.equal(/caused|\+\d/.test(row.verdict), false);
+    const states = await Promise.all([STARTS - 1, STARTS, ENDS].map((at) => bodyAt(store, at)));
+    assert.deepEqual(
+      states.map((body) => body.data.experiments[0].state),
+      ['registered', 'running', 'ended'],
+    );
+  });
+
+  test('200: anybody can draw the arms again from the seed, and make the hash from what is told', async () => {
+    const store = await fresh();
+    const { registered, hash } = await treated(store);
+    const { data } = await bodyAt(store, ENDS, `?experiment=${registered.id}`);
+    const [row] = data.experiments;
+    const arm = (name: string) =>
+      data.questions
+        .filter((each: { arm: string }) => each.arm === name)
+        .map((each: { question_id: string }) => each.question_id);
+    const drawn = drawArms(row.seed, QUESTIONS.map(idOf));
+    assert.deepEqual([arm('treated'), arm('control')], [drawn.treated, drawn.control]);
+    const text = JSON.stringify({
+      ...{ id: row.id, name: row.name, brand: 'acme', about: row.about, measure: row.measure },
+      ...{ direction: row.direction, market: row.market, engines: row.engines },
+      ...{ registered_at: row.registered_at, starts_at: row.starts_at, ends_at: row.ends_at },
+      ...{ seed: row.seed, treated: arm('treated'), control: arm('control') },
+    });
+    assert.equal(createHash('sha256').update(text).digest('hex'), row.hash);
+    assert.equal(row.hash, hash);
+  });
+
+  test('200: arms that were chosen are not randomized, and nothing is said of a cause', async () => {
+    const store = await fresh();
+    await acmeAsking(store, QUESTIONS);
+    const arms = { treated: QUESTIONS.slice(0, 7), control: QUESTIONS.slice(7) };
+    await registeredOn(store, { ...arms, direction: 'down' });
+    await importWeeks(store, QUESTIONS, (question, week) =>
+      week === 'after' ? drift(question) + (arms.treated.includes(question) ? 5 : 0) : 2,
+    );
+    const [row] = (await bodyAt(store, ENDS)).data.effects;
+    assert.equal(row.outcome, 'opposite');
+    assert.match(row.verdict, /Not randomized: .* Registered was the opposite/);
+    assert.doesNotMatch(row.verdict, /caused/);
+  });
+
+  test('200: questions that were stopped are left out of both arms, and more than a fifth of them make it void', async () => {
+    for (const [stopped, outcome] of [
+      [2, 'as_registered'],
+      [3, 'void'],
+    ] as const) {
+      const store = await fresh();
+      await treated(store, (question, week, answer) =>
+        week === 'after' && answer > 5 && QUESTIONS.indexOf(question) < stopped ? null : {},
+      );
+      const [row] = (await bodyAt(store, ENDS)).data.effects;
+      assert.deepEqual(
+        [row.dropped, row.treated + row.control, row.outcome],
+        [stopped, 14 - stopped, outcome],
+      );
+      assert.equal(row.effect === null, outcome === 'void');
+      assert.match(row.verdict, new RegExp(`${stopped} of 14 questions are left out`));
+    }
+  });
+
+  test('200: a withdrawn experiment stays listed with the reason, without an effect', async () => {
+    const store = await fresh();
+    const { registered } = await treated(store);
+    const withdrawal = { at: STARTS + DAY_MS, because: 'The pages were late' };
+    await markWithdrawn(store.main, 1, registered.id, withdrawal);
+    const { data } = await bodyAt(store, ENDS);
+    assert.deepEqual(
+      [data.experiments[0].state, data.experiments[0].withdrawn_because, data.effects[0].effect],
+      ['withdrawn', 'The pages were late', null],
+    );
+  });
+
+  test('200: what it would find before it starts follows from how questions changed before', async () => {
+    const store = await fresh();
+    await acmeAsking(store, QUESTIONS);
+    await registeredOn(store);
+    await importWeeks(store, QUESTIONS, (question, week) => 3 + (week === 'before' ? drift(question) : 0));
+    const [row] = (await bodyAt(store, STARTS)).data.effects;
+    const changes = QUESTIONS.map((each) => drift(each) / 10);
+    const mean = changes.reduce((sum, each) => sum + each, 0) / 14;
+    const deviation = Math.sqrt(changes.reduce((sum, each) => sum + (each - mean) ** 2, 0) / 13);
+    // scipy.stats.t.ppf(0.975, 12) + scipy.stats.t.ppf(0.8, 12)
+    const expected = 100 * (2.1788128296672284 + 0.8726092915881383) * deviation * Math.sqrt(2 / 7);
+    assert.ok(Math.abs(row.smallest_points - expected) < 0.051, `${row.smallest_points}, ${expected}`);
+    assert.match(row.verdict, /An effect of 1\d\.\d points would be found in 80 of 100 cases\.$/);
+    assert.ok(row.placebo.lower < row.placebo.points && row.placebo.upper > row.placebo.points);
+  });
+
+  test('200: engines have each their own effect, held to more the more there are, and other models are reported', async () => {
+    const store = await fresh();
+    await acmeAsking(store, QUESTIONS);
+    const { registered } = await registeredOn(store, { engines: ['claude', 'chatgpt'] });
+    const isTreated = (question: string) => registered.treated.includes(idOf(question));
+    const named = (question: string, week: string) =>
+      3 + (week === 'after' ? drift(question) + (isTreated(question) ? 4 : 0) : 0);
+    await importWeeks(store, QUESTIONS, named, (_question, week) => ({
+      ...(week === 'after' ? { model: 'new-1' } : { model: 'old-1' }),
+    }));
+    await importWeeks(
+      store,
+      QUESTIONS,
+      () => 3,
+      () => ({ engine: 'claude', model: 'same' }),
+    );
+    const [chatgpt, claude] = (await bodyAt(store, ENDS)).data.effects;
+    assert.deepEqual([chatgpt.engine, claude.engine], ['chatgpt', 'claude']);
+    assert.deepEqual([chatgpt.outcome, claude.outcome], ['as_registered', 'not_shown']);
+    assert.deepEqual([chatgpt.models_before, chatgpt.models_after], [['old-1'], ['new-1']]);
+    assert.match(chatgpt.verdict, /Other models answered after the start \(old-1; then new-1\)/);
+    assert.doesNotMatch(claude.verdict, /models/);
+  });
+
+  test('200: answers of another market are not counted', async () => {
+    const store = await fresh();
+    const markets = [
+      { name: 'us', location_code: 2840, language_code: 'en' },
+      { name: 'de', location_code: 2276, language_code: 'de' },
+    ];
+    await acmeAsking(store, QUESTIONS, { market: undefined, markets });
+    await registeredOn(store, { market: 'de' });
+    await importWeeks(
+      store,
+      QUESTIONS,
+      () => 3,
+      () => ({ market: 'us' }),
+    );
+    const [row] = (await bodyAt(store, ENDS)).data.effects;
+    assert.deepEqual([row.answers_before, row.dropped, row.outcome], [0, 14, 'void']);
+  });
+
+  test('400: an experiment of another brand is one that there is none of', async () => {
+    const store = await fresh();
+    await acmeAsking(store, QUESTIONS);
+    const { registered } = await registeredOn(store);
+    await pipelineOn(store).apply({
+      organizations: [
+        {
+          name: 'Other Inc',
+          plan: { name: 'growth' },
+          brands: [{ id: 'other', name: 'Other', configured: true }],
+        },
+      ],
+    });
+    const { key } = await pipelineOn(store).createKey({ organization: 'Other Inc' });
+    const { get } = apiOn(store);
+    for (const id of [registered.id, 'exp_000000000000', 'x']) {
+      const { status, body } = await get(`/experiments?experiment=${id}`, key);
+      assert.deepEqual([status, body.error.code], [400, 'invalid_parameter'], id);
+    }
+    assert.deepEqual((await get('/experiments', key)).body.data.experiments, []);
+  });
+});
