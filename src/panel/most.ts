@@ -8,7 +8,7 @@ import type { Kind } from './segment.ts';
  */
 
 /** How many groups of each segment are looked at first, and how many if these say too little. */
-const DEPTHS = [256, 1024, 4096];
+const DEPTHS = [512, 2048, 8192];
 
 /**
  * What `rowOf` makes of the groups of the most answers: of `limit` of them, and of those with as many answers as the last of these.
@@ -133,7 +133,7 @@ function answersAt(counts: Sums['counts'], place: number, width: number): number
 
 /** What the groups add up to that are marked. */
 function totalsOf(all: readonly Sums[], width: number, isWanted: Uint8Array): Totals {
-  const totals = new Totals(width);
+  const totals = new Totals(width, 0);
   for (const sums of all) {
     const { groups } = sums;
     for (let index = 0; index < groups.length; index++) {

@@ -205,7 +205,7 @@ function conditionOn<Value>(
   return holds.includes(0) ? { codes, holds } : null;
 }
 
-/** The largest group that is looked up in an array rather than in a map. */
+/** With groups up to this one, an array is no larger than what it is for. */
 const MOST_DENSE = 1 << 22;
 
 /** Makes something of a group and its counts. */
@@ -220,9 +220,12 @@ export class Totals {
   /** The place of each group, counted from 1; 0 for none. */
   #places = new Int32Array(1024);
   readonly #sparse = new Map<number, number>();
+  readonly #mostDense: number;
 
-  constructor(width: number) {
+  /** @param mostDense the largest group that is looked up in an array rather than in a map, which suits a few groups of very many */
+  constructor(width: number, mostDense = MOST_DENSE) {
     this.width = width;
+    this.#mostDense = mostDense;
     this.#counts = new Float64Array(64 * width);
   }
 
@@ -278,7 +281,7 @@ export class Totals {
   }
 
   #placeOf(group: number): number {
-    if (group >= MOST_DENSE) {
+    if (group >= this.#mostDense) {
       const known = this.#sparse.get(group);
       if (known !== undefined) return known;
       const place = this.#newPlace(group);
