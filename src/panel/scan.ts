@@ -201,7 +201,10 @@ function conditionOn<Value>(
   wanted: ReadonlySet<Value> | undefined | '',
 ) {
   if (!wanted) return null;
-  const holds = Uint8Array.from(of, (code) => (wanted.has(values[code] as Value) ? 1 : 0));
+  const holds = new Uint8Array(of.length);
+  for (let place = 0; place < of.length; place++) {
+    if (wanted.has(values[of[place] as number] as Value)) holds[place] = 1;
+  }
   return holds.includes(0) ? { codes, holds } : null;
 }
 

@@ -66,7 +66,7 @@ const WIDTH = 12;
 
 function comparing(trackedId: number, besideId: number): Counting<'mentions'> {
   return {
-    name: null,
+    name: `compared ${trackedId} ${besideId}`,
     kinds: ['mentions'],
     width: WIDTH,
     sums: (rows) =>
@@ -84,8 +84,10 @@ function compareIn(
 ): void {
   const { n } = mentions;
   const isLookedFor = lookedForAll(mentions, [trackedId, besideId]);
-  const [cells, besideCells] = [saidOf(mentions, trackedId, 'cell'), saidOf(mentions, besideId, 'cell')];
-  const [ranks, besideRanks] = [saidOf(mentions, trackedId, 'rank'), saidOf(mentions, besideId, 'rank')];
+  const isAlone = besideId === trackedId;
+  const [cells, ranks] = [saidOf(mentions, trackedId, 'cell'), saidOf(mentions, trackedId, 'rank')];
+  const besideCells = isAlone ? cells : saidOf(mentions, besideId, 'cell');
+  const besideRanks = isAlone ? ranks : saidOf(mentions, besideId, 'rank');
   for (let row = 0; row < n; row++) {
     if (isLookedFor[row] === 0 || (keep !== null && keep[row] === 0)) continue;
     const group = promptAndEngine(mentions, row);
