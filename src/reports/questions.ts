@@ -14,6 +14,7 @@ import {
   type PromptCount,
 } from '../panel/counts/prompts.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
+import { shrunkRates } from '../stats/shrinkage.ts';
 import { listAskedEngines, type SeenBrand } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, type QuestionRow } from '../storage/volumes/search-volumes.ts';
@@ -129,8 +130,9 @@ export const questions = defineReport({
   summary:
     'What the engines are asked, how often the answers name the brand, and how often people search for it.',
   description:
-    'One row per prompt, including those that are no longer asked: active ones first, then by the answers that named ' +
-    'the brand, by all answers, and by text. A question whose text is longer than 80 characters or 10 words, or has ' +
+    'One row per prompt, including those that are no longer asked: active ones first, then by how often the brand can be ' +
+    'expected to be named, which draws the share of a question with few answers towards that of all; then by counts and text. ' +
+    'Questions that name a tracked brand are drawn towards their own. A question whose text is longer than 80 characters or 10 words, or has ' +
     'characters that Google Ads does not take, has no search volume.',
   takesBrand: true,
   countsMentions: true,
@@ -214,23 +216,23 @@ export const questions = defineReport({
     const figures = engines ? await figuresByPrompt(db, brand.id, answers, comparison, rows) : null;
     const before = comparison && (await promptsBefore(comparison, answers));
     const byPrompt = new Map(counts.map((each) => [each.promptId, each]));
+    const expected = expectedRates(rows, named, byPrompt);
     return {
       note: noteOn(
         rows.flatMap(({ volume }) => volume ?? []),
         now,
+        areTold(rows, expected, byPrompt),
       ),
       meta: { ...meta, ...comparison?.meta },
-      data: rows
-        .map((row) => ({
-          ...questionOf(row, {
-            brand,
-            branded: named.get(row.id) ?? 'none',
-            counted: byPrompt.get(row.id),
-          }),
-          ...(before && { compared: before(row.id) }),
-          ...(figures && { engines: figures(row.id) }),
-        }))
-        .sort(inOrder),
+      data: inOrder(rows, expected, byPrompt).map((row) => ({
+        ...questionOf(row, {
+          brand,
+          branded: named.get(row.id) ?? 'none',
+          counted: byPrompt.get(row.id),
+        }),
+        ...(before && { compared: before(row.id) }),
+        ...(figures && { engines: figures(row.id) }),
+      })),
     };
   },
 });
@@ -332,24 +334,68 @@ function questionOf(
   };
 }
 
-type Question = ReturnType<typeof questionOf>;
-
 function namesOf(markets: readonly number[], brand: SeenBrand): string[] {
   return brand.markets.filter(({ id }) => markets.includes(id)).map(({ name }) => name);
 }
 
-function inOrder(one: Question, other: Question): number {
-  return (
-    Number(other.active) - Number(one.active) ||
-    other.answers_naming_you - one.answers_naming_you ||
-    other.answers - one.answers ||
-    (one.text < other.text ? -1 : 1)
+/** Rates that differ by less are the same. */
+const NINE_DECIMALS = 1e9;
+
+/**
+ * How often each prompt can be expected to name the brand, by its id, in billionths. Those that name a tracked brand themselves are a kind of
+ * their own.
+ */
+function expectedRates(
+  rows: readonly QuestionRow[],
+  branded: ReadonlyMap<number, Branded>,
+  counts: ReadonlyMap<number, PromptCount>,
+): ReadonlyMap<number, number> {
+  const kinds = Map.groupBy(rows, ({ id }) => branded.get(id) === 'none');
+  const expected = [...kinds.values()].flatMap((kind) => {
+    const rates = shrunkRates(
+      kind.map(({ id }) => ({
+        events: counts.get(id)?.named ?? 0,
+        trials: counts.get(id)?.answers ?? 0,
+      })),
+    );
+    return kind.map(({ id }, index) => [id, Math.round((rates[index] ?? 0) * NINE_DECIMALS)] as const);
+  });
+  return new Map(expected);
+}
+
+/** Whether any two questions with answers can be expected to differ. */
+function areTold(
+  rows: readonly QuestionRow[],
+  expected: ReadonlyMap<number, number>,
+  counts: ReadonlyMap<number, PromptCount>,
+): boolean {
+  const asked = rows.filter(({ id }) => counts.has(id));
+  return asked.length < 2 || new Set(asked.map(({ id }) => expected.get(id))).size > 1;
+}
+
+function inOrder(
+  rows: readonly QuestionRow[],
+  expected: ReadonlyMap<number, number>,
+  counts: ReadonlyMap<number, PromptCount>,
+): readonly QuestionRow[] {
+  const [rateOfRow, countOf] = [
+    ({ id }: QuestionRow) => expected.get(id) ?? 0,
+    ({ id }: QuestionRow) => counts.get(id),
+  ];
+  return rows.toSorted(
+    (one, other) =>
+      Number(other.active) - Number(one.active) ||
+      rateOfRow(other) - rateOfRow(one) ||
+      (countOf(other)?.named ?? 0) - (countOf(one)?.named ?? 0) ||
+      (countOf(other)?.answers ?? 0) - (countOf(one)?.answers ?? 0) ||
+      (one.text < other.text ? -1 : 1),
   );
 }
 
 /** What to keep in mind with the volumes that were ever looked up in the brand's market. */
-function noteOn(volumes: readonly SearchVolume[], now: number): string {
-  const counts = 'Counts are answers of all engines together, which make no rate.';
+function noteOn(volumes: readonly SearchVolume[], now: number, areToldApart: boolean): string {
+  const order = areToldApart ? '' : ' No difference between questions was seen that chance would not make.';
+  const counts = `Counts are answers of all engines together, which make no rate.${order}`;
   if (volumes.length === 0) {
     return `${counts} No search volume was looked up in this market: null means not checked, never zero.`;
   }

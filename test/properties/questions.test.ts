@@ -58,6 +58,21 @@ const windows = fc.record({
   until: times,
 });
 
+/** The mean of the beta distribution after a question's answers, to 9 decimals. */
+function shrunkOf(rows: readonly { readonly answers: number; readonly answers_naming_you: number }[]) {
+  const asked = rows.filter(({ answers }) => answers > 0);
+  const n = asked.reduce((sum, { answers }) => sum + answers, 0);
+  const rate = n === 0 ? 0 : asked.reduce((sum, row) => sum + row.answers_naming_you, 0) / n;
+  const within = asked.reduce((sum, { answers, answers_naming_you: x }) => sum + x * (1 - x / answers), 0);
+  const noise = within / (n - asked.length) / (rate * (1 - rate));
+  const alike = Number.isNaN(noise) || noise === Number.POSITIVE_INFINITY ? 0 : Math.max(0, 1 - noise);
+  return ({ answers, answers_naming_you: x }: (typeof rows)[number]) => {
+    const [a, b] = [rate * (1 / alike - 1), (1 - rate) * (1 / alike - 1)];
+    const mean = alike === 0 || a + b + answers === 0 ? rate : (a + x) / (a + b + answers);
+    return Math.round(mean * 1e9);
+  };
+}
+
 /** /questions, counted the slow way. */
 function expected(all: Answers, looked: Volumes, { days, until }: { days: number; until: number }) {
   const texts = [...new Set([...DECLARED.map(({ text }) => text), ...all.map(({ prompt }) => prompt)])];
@@ -82,7 +97,10 @@ function expected(all: Answers, looked: Volumes, { days, until }: { days: number
       volume_checked_at: volume ? iso(volume.checkedAt) : null,
     };
   });
-  const key = (row: (typeof rows)[number]) => [row.active ? 0 : 1, -row.answers_naming_you, -row.answers];
+  const shrunk = shrunkOf(rows);
+  const key = (row: (typeof rows)[number]) => [
+    ...[row.active ? 0 : 1, -shrunk(row), -row.answers_naming_you, -row.answers],
+  ];
   return rows.sort((one, other) => {
     const [a, b] = [key(one), key(other)];
     const at = a.findIndex((each, index) => each !== b[index]);
@@ -102,6 +120,9 @@ const countsOf = ({ engine, present, responses }: NonNullable<QuestionRow['engin
 function answering({ engines = [], ...row }: QuestionRow) {
   return { ...row, engines: engines.filter(({ responses }) => responses > 0) };
 }
+
+const byText = (rows: readonly QuestionRow[]) =>
+  rows.map(answering).sort((one, other) => (one.text < other.text ? -1 : 1));
 
 /** What each engine that is asked, or answered, says to a question. */
 function expectedEngines(all: Answers, text: string, { days, until }: { days: number; until: number }) {
@@ -163,7 +184,8 @@ onEveryStore('questions against raw answers', (fresh, kind) => {
           const some = data.filter((_, index) => index % 2 === 0);
           const only = { question: some.map(({ id }) => id), engines: '1' };
           const chosen = await runReport(store.main, NOW, caller, questions, { ...raw, ...only });
-          assert.deepEqual(chosen.data.map(answering), some.map(answering));
+          // Their order may be another one: what can be expected of a question depends on the others that are chosen.
+          assert.deepEqual(byText(chosen.data), byText(some));
         }
       },
     );
