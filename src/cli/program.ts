@@ -7,6 +7,7 @@ import { addCollectCommands } from './collect.ts';
 import { addDeliveryCommands } from './delivery.ts';
 import { type CliDeps, invocationOf, type ListeningDemo } from './deps.ts';
 import { addDistributeCommand } from './distribute.ts';
+import { addEventCommands } from './events.ts';
 import { addExperimentCommands } from './experiments.ts';
 import { addExplainCommand } from './explain.ts';
 import { helpOf, SETTINGS_HINT } from './help.ts';
@@ -94,6 +95,7 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   addVolumesCommand(program, deps);
   addWatchCommand(program, deps);
   addExperimentCommands(program, deps);
+  addEventCommands(program, deps);
   addDeliveryCommands(program, deps);
   addKeyCommands(program, deps);
   addUserCommands(program, deps);

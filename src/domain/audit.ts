@@ -26,6 +26,8 @@ export const AUDIT_ACTIONS = {
   'brand.change': 'changed the brand',
   'brand.delete': 'deleted the brand',
   'brand.restore': 'restored the brand',
+  'brand.event': 'noted an event of the brand',
+  'brand.event-remove': 'removed an event of the brand',
   'brand.export': 'downloaded from the brand',
   'audit.export': 'downloaded the audit log',
   'brand.purge': 'removed everything of the deleted brand',

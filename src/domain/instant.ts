@@ -1,3 +1,5 @@
+import { DAY_MS } from './period.ts';
+
 const ISO_INSTANT =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/;
 
@@ -32,6 +34,11 @@ export function parseDay(text: string, earliest = 0): number | null {
 /** ISO 8601 in UTC with milliseconds: `2026-11-20T08:00:00.000Z`. */
 export function formatInstant(at: number): string {
   return new Date(at).toISOString();
+}
+
+/** A UTC day, in whole days since 1970, as `2026-11-20`. */
+export function formatDay(day: number): string {
+  return formatInstant(day * DAY_MS).slice(0, 'yyyy-mm-dd'.length);
 }
 
 /** The same, where null stands for "never" or "none". */

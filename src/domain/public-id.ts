@@ -13,7 +13,8 @@ export type IdKind =
   | 'tsk'
   | 'end'
   | 'tst'
-  | 'exp';
+  | 'exp'
+  | 'evt';
 
 /** Makes a new public id. */
 export function publicId(kind: IdKind, random: RandomBytes): string {

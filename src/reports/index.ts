@@ -5,6 +5,7 @@ import { claim } from './claim.ts';
 import { comparisons } from './comparisons.ts';
 import { competitors } from './competitors.ts';
 import { definitions } from './definitions.ts';
+import { events } from './events.ts';
 import { experiments } from './experiments.ts';
 import { me } from './me.ts';
 import { pages } from './pages.ts';
@@ -41,6 +42,7 @@ export const reports = {
   alerts,
   comparisons,
   why,
+  events,
   claim,
   planner,
   experiments,

@@ -1,6 +1,6 @@
 import { ENGINES, type Engine } from '../domain/engine.ts';
-import { formatInstant } from '../domain/instant.ts';
-import { DAY_MS, type Period } from '../domain/period.ts';
+import { formatDay } from '../domain/instant.ts';
+import type { Period } from '../domain/period.ts';
 import { pointsOf, pointsThatAddUp } from '../domain/points.ts';
 import type { Interval, Proportion } from '../domain/proportion.ts';
 import { questionIdOf } from '../domain/question-id.ts';
@@ -200,6 +200,5 @@ function sideOf({ events, trials }: Proportion, window: Period) {
 
 /** A model that took over at once: what it changed cannot be told from what else changed that day. */
 function coinciding({ model, first }: ModelDays): TermFields {
-  const since = formatInstant(first * DAY_MS).slice(0, 'yyyy-mm-dd'.length);
-  return { ...NOTHING, term: 'model_mix', model: model ?? UNKNOWN_MODEL, since };
+  return { ...NOTHING, term: 'model_mix', model: model ?? UNKNOWN_MODEL, since: formatDay(first) };
 }

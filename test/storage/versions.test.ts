@@ -3,13 +3,14 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { dayOf } from '../../src/domain/period.ts';
 import { removeBrand, takeBrandBack } from '../../src/pipeline/declare/brands.ts';
+import { addEvent } from '../../src/pipeline/declare/events.ts';
 import { markAlerts } from '../../src/pipeline/watch/read-alerts.ts';
 import { lockLiveBrand, takeIds } from '../../src/storage/directory/heads.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { packDays } from '../../src/storage/panel/sealing.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { onEveryStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../support/world.ts';
 
 /** Tables of brands that no report reads, so that writing them needs no new version. */
 const NOT_READ = [
@@ -37,6 +38,7 @@ const READ = [
   'comparisons',
   'evaluations',
   'experiments',
+  'events',
   'markets',
   'panel_delta',
   'segments',
@@ -81,6 +83,12 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
   },
   'an alert': ({ db }) => db.transaction().execute((transaction) => insertAlert(transaction)),
   'an alert that is read': ({ db }) => markAlerts(db, 'acme', ['alr_000000000000'], true),
+  'an event that is noted': ({ db }) =>
+    addEvent({ db, now: () => NOW, random, actor: 'test' }, 'acme', {
+      day: '',
+      kind: 'page',
+      text: 'A page',
+    }),
   'search volumes': ({ db }) =>
     saveVolumes(db, [
       {

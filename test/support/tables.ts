@@ -38,6 +38,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'alerts',
   'endpoints',
   'deliveries',
+  'events',
   'evaluations',
   'watch_states',
   'comparisons',

@@ -1,5 +1,4 @@
-import { formatInstant } from '../../domain/instant.ts';
-import { DAY_MS } from '../../domain/period.ts';
+import { formatDay } from '../../domain/instant.ts';
 import { pointsOf, pointsText } from '../../domain/points.ts';
 import { questionIdOf } from '../../domain/question-id.ts';
 import { listModelDays } from '../../panel/counts/model-days.ts';
@@ -40,7 +39,7 @@ export async function termsOf(
     terms: largest.map((term) => ({ ...term, prompt: prompts.get(term.question ?? -1) ?? null })),
     coincides: takenOver && {
       model: takenOver.model,
-      since: formatInstant(takenOver.first * DAY_MS).slice(0, 'yyyy-mm-dd'.length),
+      since: formatDay(takenOver.first),
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditChange } from '../../domain/audit.ts';
+import type { Period } from '../../domain/period.ts';
 import type { Database } from '../driver/database.ts';
 
 /** Something that was done, for whoever asks later. It never holds a password, a key, or a token. */
@@ -209,6 +210,32 @@ function matching(db: Database, { organizationId, actor, from, until, before }: 
   return query.where((eb) =>
     eb.or([eb('a.at', '<', at), eb.and([eb('a.at', '=', at), eb('a.id', '<', id)])]),
   );
+}
+
+/** A change of what a brand has declared, or of its organization: when, of which kind, and in a few words. */
+export type DeclaredChange = Pick<AuditEntry, 'at' | 'action' | 'detail'>;
+
+/** What was changed of a brand, by its public id, and of its organization in a period, newest first, by the index audit_log_of_organization. */
+export async function listDeclaredChanges(
+  db: Database,
+  { organizationId, brand, from, to }: Period & { readonly organizationId: number; readonly brand: string },
+): Promise<DeclaredChange[]> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['at', 'action', 'detail'])
+    .where('organization_id', '=', organizationId)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('action', 'in', ['brand.create', 'brand.change']), eb('subject', '=', brand)]),
+        eb('action', '=', 'organization.change'),
+      ]),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, action: row.action as AuditAction }));
 }
 
 /** Some entries before an instant, the oldest first, by the index audit_log_newest. */

@@ -29,6 +29,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   task_inputs: ['task', 'part'],
   alerts: ['id'],
   deliveries: ['endpoint_id', 'alert_id'],
+  events: ['id'],
   evaluations: ['day'],
   watch_states: ['market_id', 'engine', 'measure', 'tracked_id'],
   comparisons: ['id'],

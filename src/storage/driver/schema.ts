@@ -333,6 +333,16 @@ export interface Tables {
     found_at: number;
     sent_at: number | null;
   };
+  events: {
+    brand_id: number;
+    id: number;
+    public_id: string;
+    day: number;
+    kind: string;
+    text: string;
+    created_by: string;
+    created_at: number;
+  };
   evaluations: { brand_id: number; day: number; evaluated_at: number };
   watch_states: {
     brand_id: number;

@@ -60,6 +60,7 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   task_inputs: 'brand',
   alerts: 'brand',
   deliveries: 'brand',
+  events: 'brand',
   evaluations: 'brand',
   watch_states: 'brand',
   comparisons: 'brand',

@@ -575,6 +575,20 @@ const alerts = (t: Types): string[] => [
     unique (brand_id, public_id)
   )`,
   'create index alerts_newest on alerts (brand_id, created_at, id)',
+  // What people noted of a UTC day, in whole days since 1970. created_by is the id of a user, or a word for whoever is not one.
+  `create table events (
+    brand_id integer not null references brands (id),
+    id integer not null,
+    public_id ${t.text} not null,
+    day integer not null,
+    kind ${t.text} not null,
+    text ${t.text} not null,
+    created_by ${t.text} not null,
+    created_at bigint not null,
+    primary key (brand_id, id),
+    unique (brand_id, public_id)
+  )`,
+  'create index events_by_day on events (brand_id, day, id)',
   // One row per brand and UTC day, in whole days since 1970: a day is evaluated once.
   `create table evaluations (
     brand_id integer not null references brands (id),

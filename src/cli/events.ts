@@ -1,0 +1,95 @@
+import { type Command, Option } from 'commander';
+import { OPERATOR } from '../domain/audit.ts';
+import { EVENT_KINDS } from '../domain/event.ts';
+import { formatDay } from '../domain/instant.ts';
+import type { StoredEvent } from '../pipeline/declare/events.ts';
+import { type CliDeps, invocationOf } from './deps.ts';
+import { table } from './table.ts';
+import { jsonLine, printable } from './terminal.ts';
+
+interface OfBrand {
+  readonly brand: string;
+  readonly organization?: string;
+}
+
+/** event add, list, remove */
+export function addEventCommands(program: Command, deps: CliDeps): void {
+  const event = program
+    .command('event')
+    .description('note what happened to a brand on a day, for its charts and alerts');
+  addAdd(event, deps);
+  addList(event, deps);
+  addRemove(event, deps);
+}
+
+function ofBrand(command: Command): Command {
+  return command
+    .requiredOption('--brand <id or name>', 'the brand')
+    .option('--organization <name or id>', 'the organization that it belongs to');
+}
+
+function addAdd(event: Command, deps: CliDeps): void {
+  ofBrand(event.command('add <text>').description('note an event, such as a page that was published'))
+    .option('--day <day>', 'the UTC day, such as 2026-11-03; today if left out')
+    .addOption(new Option('--kind <kind>', 'what it was').choices(EVENT_KINDS).default('other'))
+    .action(
+      async (
+        text: string,
+        { brand, organization, day = '', kind }: OfBrand & { readonly day?: string; readonly kind: string },
+        command: Command,
+      ) => {
+        const { json, flags } = invocationOf(command, deps);
+        const { addEvent } = await import('../pipeline/declare/events.ts');
+        const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
+        const id = await deps.withStore(flags, async (db) =>
+          addEvent({ ...deps, db, actor: OPERATOR }, await brandIdOf(db, brand, organization), {
+            ...{ day, kind, text },
+          }),
+        );
+        deps.terminal.out(json ? jsonLine({ id }) : `Event ${id} is noted.\n`);
+      },
+    );
+}
+
+function addList(event: Command, deps: CliDeps): void {
+  ofBrand(
+    event
+      .command('list')
+      .description('list the events that were noted; `sightline events` has those of a window, noted or not'),
+  ).action(async ({ brand, organization }: OfBrand, command: Command) => {
+    const { json, flags } = invocationOf(command, deps);
+    const { eventsOf } = await import('../pipeline/declare/events.ts');
+    const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
+    const events = await deps.withStore(flags, async (db) =>
+      eventsOf(db, await brandIdOf(db, brand, organization)),
+    );
+    const { terminal } = deps;
+    terminal.out(
+      json ? jsonLine(events.map(recordOf)) : table(HEADER, events.map(cellsOf), terminal.columns),
+    );
+  });
+}
+
+const HEADER = ['Day', 'Kind', 'Event', 'Id'];
+
+function cellsOf({ day, kind, text, publicId }: StoredEvent): string[] {
+  return [formatDay(day), kind, printable(text), publicId];
+}
+
+function recordOf({ day, kind, text, publicId }: StoredEvent) {
+  return { id: publicId, day: formatDay(day), kind, text };
+}
+
+function addRemove(event: Command, deps: CliDeps): void {
+  ofBrand(event.command('remove <id>').description('remove an event that was noted')).action(
+    async (id: string, { brand, organization }: OfBrand, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { removeEvent } = await import('../pipeline/declare/events.ts');
+      const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
+      await deps.withStore(flags, async (db) =>
+        removeEvent({ ...deps, db, actor: OPERATOR }, await brandIdOf(db, brand, organization), id),
+      );
+      deps.terminal.out(json ? jsonLine({ id, removed: true }) : `Event ${id} is removed.\n`);
+    },
+  );
+}

@@ -1,0 +1,18 @@
+/** What happened to a brand on a day, for whoever reads its charts. */
+export const EVENT_KINDS = ['page', 'campaign', 'model', 'questions', 'names', 'plan', 'other'] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** Who says so: a person, the audit log, or the answers. */
+export const EVENT_SOURCES = ['note', 'audit_log', 'answers'] as const;
+export type EventSource = (typeof EVENT_SOURCES)[number];
+
+export const LONGEST_EVENT = 200;
+
+/** A note as it is written down. */
+export interface EventNote {
+  /** The UTC day, in whole days since 1970. */
+  readonly day: number;
+  readonly kind: EventKind;
+  /** One line, 1 to LONGEST_EVENT characters. */
+  readonly text: string;
+}

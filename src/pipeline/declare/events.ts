@@ -1,0 +1,117 @@
+import type { AuditAction } from '../../domain/audit.ts';
+import type { RandomBytes } from '../../domain/base62.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { EVENT_KINDS, type EventKind, type EventNote, LONGEST_EVENT } from '../../domain/event.ts';
+import { parseDay } from '../../domain/instant.ts';
+import { dayOf } from '../../domain/period.ts';
+import { isPublicId, publicId } from '../../domain/public-id.ts';
+import { canBeStored, oneLine } from '../../domain/text.ts';
+import { insertAudit } from '../../storage/directory/audit.ts';
+import { findBrandByPublicId } from '../../storage/directory/declare.ts';
+import {
+  countEvents,
+  deleteEvent,
+  insertEvent,
+  listEvents,
+  type StoredEvent,
+} from '../../storage/directory/events.ts';
+import { lockLiveBrand, takeIds } from '../../storage/directory/heads.ts';
+import type { Database } from '../../storage/driver/database.ts';
+
+export type { StoredEvent };
+
+export interface EventDeps {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly random: RandomBytes;
+  /** Who does it, as the audit log calls them. */
+  readonly actor: string;
+}
+
+/** A note as a person gives it. */
+export interface GivenEvent {
+  /** A UTC day such as `2026-11-03`, not in the future; today if it is ''. */
+  readonly day: string;
+  readonly kind: string;
+  readonly text: string;
+}
+
+const MOST_EVENTS = 2000;
+
+/** Notes an event of a brand, by the brand's public id. @returns its id @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict` */
+export async function addEvent(deps: EventDeps, brand: string, given: GivenEvent): Promise<string> {
+  const note = noteFrom(given, deps.now());
+  const id = publicId('evt', deps.random);
+  await deps.db.transaction().execute(async (db) => {
+    const found = await lockedBrand(db, brand);
+    if ((await countEvents(db, found.id)) >= MOST_EVENTS) {
+      throw new SightlineError('conflict', `This brand has ${MOST_EVENTS} events; remove one first.`);
+    }
+    const event = { publicId: id, ...note };
+    const at = deps.now();
+    await insertEvent(db, found.id, { id: await takeIds(db, found.id, 1), event, by: deps.actor, at });
+    await audit({ ...deps, db }, found, 'brand.event', note.text);
+  });
+  return id;
+}
+
+/** Removes an event that was noted. @throws SightlineError `no_such_brand`, or `not_found` */
+export async function removeEvent(deps: EventDeps, brand: string, id: string): Promise<void> {
+  await deps.db.transaction().execute(async (db) => {
+    const found = await lockedBrand(db, brand);
+    const text = isPublicId('evt', id) ? await deleteEvent(db, found.id, id) : null;
+    if (text === null) throw new SightlineError('not_found', 'This brand has no such event.');
+    await audit({ ...deps, db }, found, 'brand.event-remove', text);
+  });
+}
+
+/** All events that were noted of a brand, newest first. @throws SightlineError `no_such_brand` */
+export async function eventsOf(db: Database, brand: string): Promise<StoredEvent[]> {
+  const found = await findBrandByPublicId(db, brand);
+  if (found === null) throw noBrand();
+  return await listEvents(db, found.id, { first: 0, last: Number.MAX_SAFE_INTEGER });
+}
+
+interface FoundBrand {
+  readonly id: number;
+  readonly publicId: string;
+  readonly organizationId: number;
+}
+
+async function lockedBrand(db: Database, brand: string): Promise<FoundBrand> {
+  const found = await findBrandByPublicId(db, brand);
+  if (found === null || !(await lockLiveBrand(db, found.id))) throw noBrand();
+  return { id: found.id, publicId: brand, organizationId: found.organizationId };
+}
+
+async function audit(
+  { db, now, actor }: EventDeps,
+  { publicId: subject, organizationId }: FoundBrand,
+  action: AuditAction,
+  detail: string,
+): Promise<void> {
+  await insertAudit(db, { at: now(), organizationId, actor, action, subject, detail });
+}
+
+function noteFrom({ day: given, kind, text: written }: GivenEvent, now: number): EventNote {
+  const text = oneLine(written).trim();
+  if (text === '' || text.length > LONGEST_EVENT || !canBeStored(text)) {
+    throw invalid(`Say what happened in 1 to ${LONGEST_EVENT} characters.`);
+  }
+  if (!isKind(kind)) throw invalid(`The kind of an event is one of ${EVENT_KINDS.join(', ')}.`);
+  const at = given === '' ? now : parseDay(given);
+  if (at === null || at > now) throw invalid('The day is one of UTC such as 2026-11-03, not in the future.');
+  return { day: dayOf(at), kind, text };
+}
+
+function isKind(kind: string): kind is EventKind {
+  return EVENT_KINDS.some((each) => each === kind);
+}
+
+function invalid(sentence: string): SightlineError {
+  return new SightlineError('invalid_argument', sentence);
+}
+
+function noBrand(): SightlineError {
+  return new SightlineError('no_such_brand', 'There is no such brand.');
+}

@@ -1,0 +1,54 @@
+import { EVENT_KINDS, EVENT_SOURCES } from '../domain/event.ts';
+import { eventsIn } from './shape/events.ts';
+import { defineReport } from './shape/report.ts';
+import { named, nullableText, oneOf, readonlyList, text } from './shape/schemas.ts';
+import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
+
+const EventSchema = named(
+  'Event',
+  {
+    id: nullableText('Only of an event that was noted: `sightline event remove` takes it.'),
+    day: text('The UTC day.'),
+    kind: oneOf(EVENT_KINDS, 'What it was.'),
+    text: text('In words.'),
+    source: oneOf(
+      EVENT_SOURCES,
+      '`note`: somebody noted it. `audit_log`: questions, names, or the plan were changed. `answers`: a model first answered.',
+    ),
+  },
+  'What happened on a day.',
+);
+
+/** GET /events */
+export const events = defineReport({
+  name: 'events',
+  summary: 'What happened to the brand on which day: notes, changes of its setup, and new models.',
+  description:
+    'Events that were noted with `sightline event add` or in the dashboard, and those that enter by themselves: questions, names, or the plan ' +
+    'changed, and the first day of a model. An event beside a change coincides with it; nothing here says what caused one.',
+  takesBrand: true,
+  query: { ...windowQuery(30) },
+  data: readonlyList(EventSchema, 'Newest first.'),
+  meta: windowMeta,
+  columns: {
+    rows: {
+      none: 'No events in this window.',
+      columns: [
+        { id: 'day', label: 'Day', kind: 'text', field: 'day' },
+        { id: 'kind', label: 'Kind', kind: 'text', field: 'kind' },
+        { id: 'text', label: 'Event', kind: 'prose', field: 'text' },
+        { id: 'source', label: 'From', kind: 'text', field: 'source' },
+        { id: 'id', label: 'Id', kind: 'text', field: 'id', csvOnly: true },
+      ],
+    },
+  },
+  errors: [],
+  async run(context, query) {
+    const { period, meta } = windowOf(context.now, query);
+    return {
+      note: 'An event beside a change coincides with it; nothing here says what caused one.',
+      meta,
+      data: await eventsIn(context, period),
+    };
+  },
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runCli } from '../support/cli.ts';
+import { onAnyStore } from '../support/stores.ts';
+import { acmeFile, iso, NOW, pipelineOn } from '../support/world.ts';
+
+onAnyStore('event commands', (fresh) => {
+  async function acme() {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    return (...args: string[]) => runCli(store, ['event', ...args, '--brand', 'Acme']);
+  }
+
+  test('add notes an event of today, list shows it, and remove takes it back', async () => {
+    const run = await acme();
+    const { code, out } = await run('add', 'Comparison page published', '--kind', 'page', '--json');
+    assert.equal(code, 0);
+    const { id } = JSON.parse(out);
+    assert.match(id, /^evt_[0-9A-Za-z]{12}$/);
+    const listed = JSON.parse((await run('list', '--json')).out);
+    const day = iso(NOW).slice(0, 10);
+    assert.deepEqual(listed, [{ id, day, kind: 'page', text: 'Comparison page published' }]);
+    assert.match((await run('list')).out, /2026-11-20 +page +Comparison page published +evt_/);
+    assert.equal((await run('remove', id)).code, 0);
+    assert.deepEqual(JSON.parse((await run('list', '--json')).out), []);
+  });
+
+  test('a day in the future, and an event that there is not, are refused', async () => {
+    const run = await acme();
+    const later = await run('add', 'Launch', '--day', '2027-01-01');
+    assert.deepEqual([later.code, /not in the future/.test(later.err)], [1, true]);
+    assert.equal((await run('remove', 'evt_000000000000')).code, 1);
+  });
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LONGEST_EVENT } from '../../src/domain/event.ts';
+import { addEvent, type GivenEvent, removeEvent } from '../../src/pipeline/declare/events.ts';
+import { apiOn } from '../support/api.ts';
+import { describeRefusals } from '../support/refusals.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  DAY_MS,
+  iso,
+  line,
+  NOW,
+  newBrand,
+  pipelineOn,
+  random,
+} from '../support/world.ts';
+
+const dayAgo = (days: number) => iso(NOW - days * DAY_MS).slice(0, 10);
+
+const deps = (store: TestStore, at = NOW) => ({ db: store.main, now: () => at, random, actor: 'usr_test' });
+
+async function eventsOf(store: TestStore, query = '') {
+  const { key } = await pipelineOn(store).createKey();
+  return (await apiOn(store).get(`/events${query}`, key)).body.data;
+}
+
+/** What a row says, without its id. */
+const said = (rows: readonly Record<string, unknown>[]) =>
+  rows.map(({ day, kind, text, source }) => [day, kind, text, source]);
+
+/** Acme, set up long before the window. */
+async function acmeOn(store: TestStore) {
+  await pipelineOn(store, { now: () => NOW - 200 * DAY_MS }).apply(acmeFile());
+}
+
+onEveryStore('GET /events', (fresh) => {
+  describeRefusals('events', fresh);
+
+  test('200: what was noted, newest first, in the window alone, until it is removed', async () => {
+    const store = await fresh();
+    await acmeOn(store);
+    const note = (day: string, text: string) =>
+      addEvent(deps(store), 'acme', { day, kind: 'page', text } satisfies GivenEvent);
+    await note(dayAgo(31), 'too old');
+    const first = await note(dayAgo(5), 'Comparison\npage published');
+    await note('', 'Campaign begins');
+    assert.deepEqual(said(await eventsOf(store)), [
+      [dayAgo(0), 'page', 'Campaign begins', 'note'],
+      [dayAgo(5), 'page', 'Comparison page published', 'note'],
+    ]);
+    await removeEvent(deps(store), 'acme', first);
+    assert.equal((await eventsOf(store)).length, 1);
+    await assert.rejects(removeEvent(deps(store), 'acme', first), { code: 'not_found' });
+  });
+
+  test('200: both are in the audit log, by whom', async () => {
+    const store = await fresh();
+    await acmeOn(store);
+    const id = await addEvent(deps(store), 'acme', { day: '', kind: 'other', text: 'Launch' });
+    await removeEvent(deps(store), 'acme', id);
+    const entries = await store.main
+      .selectFrom('audit_log')
+      .select(['actor', 'action', 'subject', 'detail'])
+      .where('action', 'like', 'brand.event%')
+      .orderBy('id')
+      .execute();
+    const about = { actor: 'usr_test', subject: 'acme', detail: 'Launch' };
+    assert.deepEqual(
+      entries.map((entry) => ({ ...entry })),
+      [
+        { ...about, action: 'brand.event' },
+        { ...about, action: 'brand.event-remove' },
+      ],
+    );
+  });
+
+  test('200: questions, names, and the plan that were changed enter by themselves', async () => {
+    const store = await fresh();
+    await acmeOn(store);
+    const { apply } = pipelineOn(store, { now: () => NOW - 3 * DAY_MS });
+    await apply(
+      acmeFile([
+        { ...ACME_BRAND, prompts: [{ text: 'best anvils' }, { text: 'new anvils' }], aliases: ['Acme Co'] },
+      ]),
+    );
+    await apply(acmeFile([], { plan: { name: 'agency', status: 'active' } }));
+    const rows = said(await eventsOf(store));
+    assert.deepEqual(
+      rows.map(([day, kind, , source]) => [day, kind, source]).sort(),
+      ['names', 'plan', 'questions'].map((kind) => [dayAgo(3), kind, 'audit_log']),
+    );
+    assert.ok(rows.some(([, , text]) => text === '1 question changed'));
+  });
+
+  test("200: another brand's changes do not", async () => {
+    const store = await fresh();
+    await acmeOn(store);
+    await newBrand(store);
+    assert.deepEqual(await eventsOf(store), []);
+  });
+
+  test("200: a model's first day, if others answered before", async () => {
+    const store = await fresh();
+    await acmeOn(store);
+    const by = (model: string, days: number) => line({ model, collected_at: iso(NOW - days * DAY_MS) });
+    await pipelineOn(store).importLines([by('old', 60), by('old', 2), by('new', 9), by('new', 1)]);
+    assert.deepEqual(said(await eventsOf(store)), [
+      [dayAgo(9), 'model', 'first answer of ChatGPT (API) by the model new', 'answers'],
+    ]);
+  });
+
+  for (const [what, given] of [
+    ['a day that is not over yet', { day: dayAgo(-1) }],
+    ['a day that does not exist', { day: '2026-02-30' }],
+    ['no text', { text: ' \n ' }],
+    ['a text that is too long', { text: 'x'.repeat(LONGEST_EVENT + 1) }],
+    ['a kind that there is not', { kind: 'rumor' }],
+  ] as const) {
+    test(`${what} is refused`, async () => {
+      const store = await fresh();
+      await acmeOn(store);
+      const event = { day: '', kind: 'other', text: 'Launch', ...given };
+      await assert.rejects(addEvent(deps(store), 'acme', event), { code: 'invalid_argument' });
+      await assert.rejects(addEvent(deps(store), 'nobody', { ...event, day: '', kind: 'other', text: 'x' }), {
+        code: 'no_such_brand',
+      });
+    });
+  }
+});
