@@ -57,6 +57,8 @@ export type Meaning =
   | { readonly kind: 'judged' }
   /** `not`, which leaves open what is so instead; `no longer`; in no answer, and in all; and `nobody`, of engines or of brands. */
   | { readonly kind: 'not' | 'no_longer' | 'never' | 'always' | 'nobody' }
+  /** What a denial is of: `not in any answer`, `not once`. */
+  | { readonly kind: 'any' }
   /** What an engine does in those answers where it does not do it: `leaves out`; and `fails to`. */
   | { readonly kind: 'absent' | 'fails' }
   /** What may be meant in two ways, or in none that can be judged. */

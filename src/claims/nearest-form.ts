@@ -116,8 +116,9 @@ function directionsOf(
 ): readonly Direction[] {
   const said = new Set(pieces.flatMap((piece) => (piece.kind === 'direction' ? [piece.direction] : [])));
   const compared = COMPARED.filter((direction) => said.has(direction));
-  const unsaid: readonly Direction[] = size === null ? ['higher', 'lower'] : ['at_least', 'at_most'];
-  const known = compared.length > 0 ? compared : said.size > 0 && size !== null ? [...said] : unsaid;
+  const isOfLevel = size !== null && pieces.some((piece) => piece.kind === 'size' && piece.unit !== 'points');
+  const unsaid: readonly Direction[] = isOfLevel ? ['at_least', 'at_most'] : ['higher', 'lower'];
+  const known = compared.length > 0 ? compared : said.size > 0 && isOfLevel ? [...said] : unsaid;
   const directions = meant.direction === undefined ? known : [meant.direction];
   const isOfShares = measure === 'share' && rival !== null;
   return isOfShares && directions.includes('unchanged') ? ['higher', 'lower'] : directions;
@@ -127,7 +128,8 @@ function windowIn(pieces: readonly Piece[], than: number): string | null {
   const relative = pieces.find((piece) => piece.kind === 'relative');
   const window = pieces.find((piece, at) => piece.kind === 'period' && (than < 0 || at !== than + 1));
   if (window?.kind === 'period') return window.text;
-  if (!relative) return null;
+  // "Than last" is before a window of any length.
+  if (!relative || relative.spans.length > 2) return null;
   const days = relative.spans.find((each) => each.endsWith('days'));
   return days === undefined ? `this ${relative.spans[0]}` : `in the last ${days}`;
 }

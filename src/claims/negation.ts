@@ -9,7 +9,7 @@ type Kind = Piece['kind'];
  * more than 10%` at most 10%, and `leaves us out of most answers` names us in at most half of them. Others are left as they are.
  */
 export function affirmed(pieces: readonly Piece[]): Piece[] {
-  for (const read of [withoutLess, withoutNobody, withoutNone, withoutAll, withoutAbsence]) {
+  for (const read of [withoutAny, withoutLess, withoutNobody, withoutNone, withoutAll, withoutAbsence]) {
     const plain = read(pieces);
     if (plain !== null) return plain;
   }
@@ -30,6 +30,13 @@ function isOnly(pieces: readonly Piece[], ...kinds: readonly Kind[]): boolean {
 
 function without(pieces: readonly Piece[], ...kinds: readonly Kind[]): Piece[] {
   return pieces.filter(({ kind }) => !kinds.includes(kind));
+}
+
+/** `Not in any answer` is never. */
+function withoutAny(pieces: readonly Piece[]): Piece[] | null {
+  const isDenied = isOnly(pieces, 'not') && pieces.some(({ kind }) => kind === 'any');
+  if (!isDenied) return null;
+  return affirmed([...without(pieces, 'not', 'any'), { kind: 'never' }]);
 }
 
 const DENIAL: readonly Kind[] = ['not', 'no_longer', 'never'];
@@ -99,6 +106,10 @@ const OTHER_WAY = { higher: 'lower', lower: 'higher', unchanged: 'unchanged', ..
 
 type Limit = keyof typeof OTHER_LIMIT;
 
+function isLimit(direction: Direction): direction is Limit {
+  return direction === 'at_least' || direction === 'at_most';
+}
+
 function levelOf(direction: Limit, size: number): Piece[] {
   return [
     { kind: 'direction', direction, said: 'limit' },
@@ -115,9 +126,8 @@ interface Level {
 function levelIn(pieces: readonly Piece[]): Level | null {
   const [size, ...sizes] = pieces.filter((piece) => piece.kind === 'size');
   const [said, ...others] = pieces.filter((piece) => piece.kind === 'direction');
-  const isLimit = said !== undefined && (said.direction === 'at_least' || said.direction === 'at_most');
-  if (size?.unit !== 'percent' || !isLimit || sizes.length + others.length > 0) return null;
-  return { direction: said.direction as Limit, size: size.size };
+  if (size?.unit !== 'percent' || said === undefined || sizes.length + others.length > 0) return null;
+  return isLimit(said.direction) ? { direction: said.direction, size: size.size } : null;
 }
 
 function withLevel(pieces: readonly Piece[], direction: Limit, size: number): Piece[] {
@@ -159,7 +169,7 @@ export function isOfAbsence(pieces: readonly Piece[]): boolean {
   return pieces.some(({ kind }) => kind === 'absent' || kind === 'fails');
 }
 
-const KINDS = ['absent', 'fails', 'not', 'no_longer', 'never', 'nobody', 'always', 'most'] as const;
+const KINDS = ['absent', 'fails', 'not', 'no_longer', 'never', 'nobody', 'any', 'always', 'most'] as const;
 
 function isCompared(direction: Direction | null): boolean {
   return direction === 'higher' || direction === 'lower' || direction === 'unchanged';
@@ -171,6 +181,7 @@ const PROBLEMS: Readonly<Record<(typeof KINDS)[number], string>> = {
   not: 'if that is not so, something else may be: write what is so',
   no_longer: 'that says what was, and what is: write one of them',
   never: 'that it is never so leaves open what is so instead: write that',
+  any: 'how often? Write in how many of the answers',
   always: 'how often that was so is not judged: leave "always" out',
   nobody: 'a claim is about one engine and one or two brands: write which, or "each engine"',
   most: 'how often an engine says so is not compared with how often it says something else: leave that out',
@@ -184,8 +195,14 @@ export const EITHER = [
 ] as const;
 
 const INSTEAD: Readonly<Record<Direction, readonly Meant[]>> = {
-  higher: [{ direction: 'lower' }, { direction: 'unchanged', size: null }],
-  lower: [{ direction: 'higher' }, { direction: 'unchanged', size: null }],
+  higher: [
+    { direction: 'lower', size: null },
+    { direction: 'unchanged', size: null },
+  ],
+  lower: [
+    { direction: 'higher', size: null },
+    { direction: 'unchanged', size: null },
+  ],
   unchanged: [
     { direction: 'higher', size: null },
     { direction: 'lower', size: null },
@@ -198,8 +215,14 @@ type Means = (direction: Direction | null, pieces: readonly Piece[]) => readonly
 
 const opposite =
   (meant: readonly Meant[]): Means =>
-  (direction) =>
-    direction === null ? meant : INSTEAD[direction];
+  (direction, pieces) => {
+    const isOfLevel = pieces.some((piece) => piece.kind === 'size' && piece.unit === 'percent');
+    const limit = pieces.find((piece) => piece.kind === 'direction' && piece.said === 'limit');
+    // "Never fell below 40%" is at least 40%.
+    if (isOfLevel && limit?.kind === 'direction' && isLimit(limit.direction))
+      return [{ direction: OTHER_LIMIT[limit.direction], baseline: null }];
+    return direction === null ? meant : INSTEAD[direction];
+  };
 
 /** `Does not name us in at least 40%` may be in fewer, or in so many not. */
 function oppositeOrRest(pieces: readonly Piece[]): readonly Meant[] {
@@ -216,6 +239,7 @@ export function eitherWay(pieces: readonly Piece[]): readonly Meant[] {
   const level = levelIn(pieces);
   const direction = directionIn(pieces);
   if (level !== null) return [{ direction: level.direction }, restOf(level)];
+  if (direction === 'unchanged') return [{ direction }, { direction: 'lower' }];
   return direction === 'higher' || direction === 'lower'
     ? [{ direction }, { direction: OTHER_WAY[direction] }]
     : [];
@@ -227,7 +251,7 @@ const MEANT: Readonly<Record<(typeof KINDS)[number], Means>> = {
   // "Kestrel, not us" names who is less.
   not: (direction, pieces) =>
     pieces.some(({ kind }, at) => kind === 'not' && isBrand(pieces[at + 1]))
-      ? [direction === null ? {} : { direction }]
+      ? notBoth(direction, pieces)
       : levelIn(pieces) === null
         ? opposite([notAlways(pieces)])(direction, pieces)
         : oppositeOrRest(pieces),
@@ -236,12 +260,24 @@ const MEANT: Readonly<Record<(typeof KINDS)[number], Means>> = {
       ? [{ direction: 'lower' }]
       : opposite([{ direction: 'lower', baseline: 'before' }, RARELY])(direction, pieces),
   never: opposite([RARELY]),
+  any: () => [{}],
   always: () => [{}],
   // "Nobody is named more often than us" is about the others.
   nobody: (direction, pieces) =>
-    direction !== null && isOfOthers(pieces) ? [{ rival: 'any' }] : opposite([RARELY])(direction, pieces),
+    direction !== null && isOfOthers(pieces)
+      ? [{ rival: 'any', ...(direction === 'unchanged' && { direction: 'higher' }) }]
+      : opposite([RARELY])(direction, pieces),
   most: () => [{}],
 };
+
+/** `Kestrel, not us`; but `neither Kestrel nor Bolt is named more often than us` denies it of each. */
+function notBoth(direction: Direction | null, pieces: readonly Piece[]): readonly Meant[] {
+  if (direction === null) return [{}];
+  const other = pieces[pieces.findIndex(({ kind }) => kind === 'than') + 1];
+  if (!pieces.some(({ kind }) => kind === 'nobody') || other === undefined) return [{ direction }];
+  const rival = other.kind === 'brand' ? other.brand : 'us';
+  return INSTEAD[direction].map((meant) => ({ ...meant, rival }));
+}
 
 /** What is so where it does not happen, or not always, or not never. */
 function notAlways(pieces: readonly Piece[]): Meant {

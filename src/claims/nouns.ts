@@ -21,6 +21,6 @@ const OF = ', the, its, their, these, our';
 
 /** What says how many of them: all, none, or more than half. */
 export const ALL = `${before('all, all of, each of, every one of', OF)}, every, every single, each`;
-export const NONE = `${before('none of, not one of, not a single one of', OF)}, no, no single, not one, not a single, zero, not one single`;
+export const NONE = `${before('none of, not one of, not a single one of', OF)}, no, no single, not one, not a single, zero, 0, not one single`;
 export const MOST = before('most, most of, the majority of, a majority of, majority of', `${OF}, all`);
 export const SOME = `${before('some, some of, several, several of, many, many of, a few of, few of, any of, half of, one of', OF)}, any, few, a few, at least one, at least one of the`;

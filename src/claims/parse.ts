@@ -14,7 +14,7 @@ import { affirmed, EITHER, eitherWay, isOfAbsence, negationIn } from './negation
 import type { NamedPeriod } from './periods.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import { inPlainOrder } from './plain-order.ts';
-import { type Refusal, refusal } from './refusal.ts';
+import { type Meant, type Refusal, refusal } from './refusal.ts';
 import { ordered, resolved } from './resolve.ts';
 import { wrongRoles } from './roles.ts';
 import { periodText } from './say.ts';
@@ -59,25 +59,33 @@ function readSentence(sentence: string, lexicon: Lexicon, now: number) {
   const inOrder = ordered(all);
   const said = resolved(inOrder);
   const pieces = affirmed(said);
-  const unclear = of(said, 'unclear')[0];
+  const unclears = of(said, 'unclear');
+  // "About half as often" says less, and not about how much.
+  const unclear = unclears.find(({ meant }) => meant.some(isWay)) ?? unclears[0];
   const isRate = of(inOrder, 'rate').length > 0;
+  const isCounted = unclear?.meant.some(({ measure }) => measure !== undefined);
+  const isVague = unknown !== null && !isCounted && (maySayWay(inOrder) || isUnchanged(pieces));
   const notRead =
     (ambiguous === null ? null : refusal(ambiguous)) ??
-    (unclear && meantBy(unclear, said)) ??
+    (isVague ? null : unclear && meantBy(unclear, said)) ??
     (unknown === null
       ? null
-      : refusal(unknownText(unknown, lexicon), ...(maySayWay(inOrder) ? eitherWay(pieces) : []))) ??
+      : refusal(unknownText(unknown, lexicon), ...(isVague ? eitherWay(pieces) : []))) ??
     negationIn(pieces) ??
     wrongRoles(inOrder) ??
     twoWaysIn(pieces, isRate);
   return { pieces, unknown, read: notRead ?? assembled(pieces, lexicon, now) };
 }
 
+function isWay({ direction, rival }: Meant): boolean {
+  return rival === undefined && (direction === 'higher' || direction === 'lower');
+}
+
 /** Which way a sentence goes, its own words say first: `often` and `twice` do not, where it says more or less often. */
 function meantBy({ problem, meant }: Of<'unclear'>, pieces: readonly Piece[]): Refusal {
   if (isOfAbsence(pieces)) return { problem, meant: EITHER };
   const isAny = meant.some(({ rival }) => rival === 'any') ? { rival: 'any' } : {};
-  const negated = negationIn(pieces);
+  const negated = negationIn(affirmed(pieces));
   if (negated !== null) return { problem, meant: negated.meant.map((each) => ({ ...each, ...isAny })) };
   const isCompared = of(pieces, 'direction').some((direction) => !isOfOneFigure(direction));
   const isLevel = meant.some(({ direction }) => direction !== undefined && isOfOneFigure({ direction }));
@@ -183,7 +191,11 @@ function comparisonIn(pieces: readonly Piece[]): { readonly direction: Direction
   if (second === undefined) return { direction: first };
   const change = said.find((each) => each === 'higher' || each === 'lower');
   if (more.length === 0 && change !== undefined && said.includes('at_least')) return { direction: change };
-  return refusal('it compares in two ways at once');
+  const isLevel = said.some((direction) => isOfOneFigure({ direction }));
+  const either = said.map((direction) =>
+    isOfOneFigure({ direction }) ? { direction, baseline: null } : { direction, size: null },
+  );
+  return refusal('it compares in two ways at once', ...(isLevel ? either : []));
 }
 
 /** `in 40% of answers` may be at least or at most, where 0% and 100% can be one of them alone. */
@@ -230,7 +242,8 @@ function brandsIn(
 
 /** `names us and Kestrel equally often` */
 function isUnchanged(pieces: readonly Piece[]): boolean {
-  return of(pieces, 'direction').every(({ direction }) => direction === 'unchanged');
+  const said = of(pieces, 'direction');
+  return said.length > 0 && said.every(({ direction }) => direction === 'unchanged');
 }
 
 function isThan(

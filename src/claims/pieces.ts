@@ -60,11 +60,27 @@ function pieceAt(tokens: readonly Token[], at: number, now: number): Found | nul
     return { pieces: [{ ...time.piece, text: inSentence(text.join(' ')) }], length: time.length };
   }
   if (isPlacing(words)) return { pieces: [{ kind: 'be' }], length: 1 };
+  const limit = limitAt(words);
+  if (limit) return limit;
   const [size, phrase] = [readSize(words), phraseAt(words)];
   if (size && (phrase === null || phrase.length <= size.length)) {
     return { pieces: [size.piece], length: size.length };
   }
   return phrase;
+}
+
+/** `no higher than 30%`, and `not below 30%`: of a size, and of no brand. */
+function limitAt(words: readonly string[]): Found | null {
+  const text = words.slice(0, 3).join(' ');
+  const found =
+    /^not? (?:(?:(higher|larger|bigger|greater)|lower|smaller) than|(above|over)(?= )|(?:below|under)(?= ))/.exec(
+      text,
+    );
+  if (!found) return null;
+  const length = found[0].split(' ').length;
+  const isMost = found[1] !== undefined || found[2] !== undefined;
+  const said = { kind: 'direction', direction: isMost ? 'at_most' : 'at_least', said: 'limit' } as const;
+  return readSize(words.slice(length)) === null ? null : { pieces: [said], length };
 }
 
 /** `comes first`, `takes the top spot`, `makes the top 3`: no more than `is`. */
@@ -82,6 +98,8 @@ const PLACING: readonly string[] = [
 
 /** `In October` as it is written inside of a sentence. */
 function inSentence(time: string): string {
+  if (/^(?:q\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*)(?= |$)/i.test(time))
+    return `in ${time}`;
   return time.replace(
     /^(?:in|on|over|during|for|the|within|since|this|last|past|from|between|today|yesterday)(?= |$)/i,
     (word) => word.toLowerCase(),

@@ -43,7 +43,7 @@ function withFrom(pieces: readonly Piece[]): Piece[] {
     const isVerb = next?.kind === 'measure' || next?.kind === 'be';
     const before = pieces.slice(0, at);
     const isLikely =
-      before.at(-1)?.kind === 'be' ||
+      ['be', 'most'].includes(before.at(-1)?.kind ?? '') ||
       before.some((each) => each.kind === 'direction' && each.said === 'often');
     if (piece.kind === 'to') return isVerb && isLikely ? [] : [piece];
     if (piece.kind !== 'from') return [piece];
@@ -59,21 +59,22 @@ function isMoreOrLess(piece: Piece): boolean {
   return piece.kind === 'direction' && (piece.direction === 'higher' || piece.direction === 'lower');
 }
 
-/** A headline such as `Citation rate on ChatGPT is up` is about the brand itself. */
+/** A headline such as `Citation rate on ChatGPT is up` is about the brand itself. `ChatGPT's visibility` may be the engine's. */
 function withUs(pieces: readonly Piece[]): Piece[] {
-  const than = pieces.findIndex(({ kind }) => kind === 'than');
-  const said = than < 0 ? pieces : pieces.slice(0, than);
-  const isSaid = said.some(
-    (piece, at) => isBrand(piece) || (piece.kind === 'engine' && !isPlace(said[at - 1])),
-  );
+  const measures = pieces.filter((piece) => piece.kind === 'measure');
   const isHeadline =
-    pieces.some((piece) => piece.kind === 'top' || (piece.kind === 'measure' && piece.form === 'noun')) &&
-    !pieces.some((piece) => piece.kind === 'measure' && piece.form !== 'noun');
-  return isHeadline && !isSaid && pieces[than + 1]?.kind !== 'us' ? [{ kind: 'us' }, ...pieces] : [...pieces];
-}
-
-function isPlace(piece?: Piece): boolean {
-  return piece?.kind === 'at';
+    measures.every(({ form }) => form === 'noun') &&
+    (measures.length > 0 || pieces.some(({ kind }) => kind === 'top'));
+  const than = pieces.findIndex(({ kind }) => kind === 'than');
+  const brand = pieces.findIndex(isBrand);
+  const isOfOther = than >= 0 && brand === than + 1 && pieces[brand]?.kind !== 'us';
+  const isOfEngine = pieces.some(
+    (piece, at) =>
+      piece.kind === 'engine' &&
+      pieces[at - 1]?.kind !== 'at' &&
+      (isOfOther || pieces[at + 1]?.kind === 'be'),
+  );
+  return isHeadline && !isOfEngine && (brand < 0 || isOfOther) ? [{ kind: 'us' }, ...pieces] : [...pieces];
 }
 
 function isBrand(piece?: Piece): boolean {

@@ -15,7 +15,7 @@ export function wrongRoles(pieces: readonly Piece[]): Refusal | null {
   const agent = pieces.findIndex(({ kind }, at) => kind === 'by' && isBrand(pieces[at + 1]));
   if (agent >= 0) return refusal(NAME_NONE, { rival: null });
   for (const [at, piece] of said.entries()) {
-    if (piece.kind !== 'measure' || piece.form === 'noun') continue;
+    if (piece.kind !== 'measure' || piece.form === 'noun' || piece.form === 'count') continue;
     const subject = subjectOf(said, at);
     if (subject === undefined) continue;
     const isDone = piece.form === 'active' || (piece.form === 'past' && isBrand(said[at + 1]));

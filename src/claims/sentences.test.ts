@@ -439,11 +439,13 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   ],
   'chatgpt: recommended, Acme higher than Kestrel, 30 days': [
     'ChatGPT is more likely to recommend us than Kestrel',
+    'ChatGPT does recommend us more often than Kestrel',
   ],
   'chatgpt: named, Acme at_most 0, 30 days': [
     'ChatGPT names us in 0% of answers',
     'ChatGPT never names us',
     'We are never named by ChatGPT',
+    "We appear in none of ChatGPT's answers",
   ],
   'chatgpt: recommended, Acme at_most 0, 30 days': ['ChatGPT never recommends us'],
   'each: named, Acme at_most 0, 30 days': ['No engine names us', 'None of the engines name us'],
@@ -478,9 +480,13 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   ],
   'chatgpt: named, Kestrel higher than Acme, 30 days': [
     'Kestrel is ahead of us in terms of mention rate on ChatGPT',
+    'mentions of Kestrel on ChatGPT are more frequent than ours',
   ],
   'chatgpt: named, Acme unchanged than Kestrel, 30 days': [
     'There is no difference in how often ChatGPT names us and Kestrel',
+    'ChatGPT names us the same as Kestrel',
+    'ChatGPT omits us as often as Kestrel',
+    "Our mentions on ChatGPT are as frequent as Kestrel's",
   ],
   'gemini: cited, Acme unchanged, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
     'There was no change in how often Gemini cites us this month',
@@ -491,6 +497,8 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   'chatgpt: named, Acme at_least 30, 30 days': [
     'The proportion of answers in which ChatGPT names us is above 30%',
     'ChatGPT names us in at least 30% of responces',
+    'Our mention rate on ChatGPT is no lower than 30%',
+    'Our mention rate on ChatGPT is not below 30%',
   ],
   'perplexity: cited, Acme at_least 20, 30 days': [
     'The share of answers that cite us on Perplexity is at least 20%',
@@ -498,6 +506,7 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   'chatgpt: recommended, Acme lower than Bolt, 30 days': ["ChatGPT doesn't recommend us as often as Bolt"],
   'claude: named, Acme lower, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
     "Claude isn't naming us as frequently as last month",
+    'The likelihood that Claude names us fell this month',
   ],
   'gemini: recommended, Acme lower, 7 days / 2026-10-16 to 2026-11-13': [
     'Gemini no longer recommends us as often',
@@ -513,11 +522,16 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   'claude: named, Acme at_most 0, 30 days': [
     'We have never been named by Claude',
     'In none of its answers does Claude name us',
+    "There isn't a single Claude answer that names us",
   ],
   'perplexity: cited, Acme at_most 0, 2026-11-16 to now': [
     'Not a single Perplexity answer cites us this week',
   ],
-  'gemini: named, Acme at_most 0, 30 days': ['No Gemini answer names us'],
+  'gemini: named, Acme at_most 0, 30 days': [
+    'No Gemini answer names us',
+    "We don't appear in any Gemini answers",
+    'We appear in zero Gemini answers',
+  ],
   'each: recommended, Acme at_most 20, 30 days': [
     'No AI assistant recommends us in more than 20% of answers',
   ],
@@ -537,7 +551,10 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   ],
   'gemini: named, Acme at_most 30, 30 days': ['Gemini omits us from at least 70% of its answers'],
   'claude: named, Acme at_most 50, 30 days': ['Claude leaves our brand out in more than half of answers'],
-  'chatgpt: named, Kestrel lower than Acme, 30 days': ['ChatGPT leaves Kestrel out more often than us'],
+  'chatgpt: named, Kestrel lower than Acme, 30 days': [
+    'ChatGPT leaves Kestrel out more often than us',
+    'ChatGPT never names Kestrel as often as us',
+  ],
   'perplexity: named, Acme at_most 50, 30 days': ['Perplexity overlooks us in most of its answers'],
   'chatgpt: cited, Acme at_most 10, 30 days': ['ChatGPT fails to cite us in more than 90% of answers'],
   'gemini: named, Acme at_most 40, 30 days': ["We're absent from at least 60% of Gemini answers"],
@@ -583,7 +600,10 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
     'Our position on Gemini climbed 2 places since November 3',
   ],
   'chatgpt: position, Acme higher than Bolt, 30 days': ["Our avg rank on ChatGPT is better than Bolt's"],
-  'claude: position, Acme at_most 2, 30 days': ['We average second place or better on Claude'],
+  'claude: position, Acme at_most 2, 30 days': [
+    'We average second place or better on Claude',
+    'We rank second or better on average on Claude',
+  ],
   'chatgpt: named, Acme higher, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
     'mentions of us in ChatGPT became more frequent this month',
     'Our mention rate on ChatGPT is up from last month',
@@ -591,6 +611,8 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   ],
   'gemini: cited, Acme lower, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
     'Citations of our site on Gemini are less frequent than last month',
+    'A smaller share of Gemini answers cite us this month than last month',
+    'The frequency of citations of our site on Gemini fell this month',
   ],
   'perplexity: position, Kestrel higher than Acme, 30 days': [
     "In Perplexity's lists, Kestrel ranks above us",
@@ -600,9 +622,14 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   ],
   'gemini: cited, Acme at_least 10, 30 days': [
     'Gemini lists our site as a source in at least 10% of answers',
+    'We get cited in at least one out of ten Gemini answers',
   ],
   'claude: cited, Acme lower than Bolt, 30 days': ["We're used as a source by Claude less often than Bolt"],
-  'chatgpt: named, Acme higher than Kestrel, 30 days': ['ChatGTP names us more often than Kestrel'],
+  'chatgpt: named, Acme higher than Kestrel, 30 days': [
+    'ChatGTP names us more often than Kestrel',
+    'More ChatGPT answers mention us than Kestrel',
+    'A larger share of ChatGPT answers mention us than Kestrel',
+  ],
   'claude: named, Acme higher than Bolt, 30 days': ['Claude menntions us more often than Bolt'],
   'perplexity: cited, Acme lower than Bolt, 30 days': ['Perplexity cites us less frequenlty than Bolt'],
   'chatgpt: named, Acme higher, 2026-10-01 to 2026-10-31 / 2026-09-01 to 2026-09-30': [
@@ -649,13 +676,23 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   'chatgpt: share, Acme lower 3, 2026-11-16 to now / 2026-11-09 to 2026-11-15': [
     'We lost 3 points of share of voice on ChatGPT this week',
   ],
-  'chatgpt: position, Acme lower than Kestrel, 30 days': ['ChatGPT ranks us worse than Kestrel'],
+  'chatgpt: position, Acme lower than Kestrel, 30 days': [
+    'ChatGPT ranks us worse than Kestrel',
+    "Our list position on ChatGPT is worse than Kestrel's",
+    "Our average position on ChatGPT isn't as good as Kestrel's",
+  ],
   'chatgpt: position, Kestrel higher than Acme, 30 days': [
     'Kestrel gets a better average position than us in ChatGPT',
     'Is Kestrel listed above us by ChatGPT?',
+    'Kestrel is listed before us by ChatGPT',
+    'ChatGPT lists Kestrel before us',
   ],
   'gemini: named, Acme at_least 50, 30 days': ["Half or more of Gemini's answers name us"],
-  'chatgpt: named, Acme at_least 25, 30 days': ['ChatGPT mentions us in a quarter of its answers or more'],
+  'chatgpt: named, Acme at_least 25, 30 days': [
+    'ChatGPT mentions us in a quarter of its answers or more',
+    '1 of every 4 ChatGPT answers or more name us',
+    '1 out of every 4 ChatGPT answers or more name us',
+  ],
   'claude: recommended, Acme at_most 10, 30 days': ["Claude: we're recommended in at most 1 in 10 answers"],
   'gemini: named, Acme unchanged, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
     'Our visibility in Gemini stayed flat this month',
@@ -683,10 +720,13 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
     'ChatGPT declines to name us in most answers',
     'ChatGPT ignores us in most answers',
     'We are missing from most ChatGPT answers',
+    'ChatGPT names us only in half of its answers',
   ],
   'chatgpt: named, Acme lower than Kestrel, 30 days': [
     'ChatGPT leaves us out more often than Kestrel',
     "Compared with Kestrel, ChatGPT doesn't name us as often",
+    'We appear in fewer ChatGPT answers than Kestrel',
+    "Our mention rate on ChatGPT is not as high as Kestrel's",
   ],
   'chatgpt: named, Acme at_most 20, 30 days': ['We are left out of at least 80% of ChatGPT answers'],
   'each: named, Acme lower than Kestrel, 30 days': ['No engine names us as often as Kestrel'],
@@ -695,6 +735,148 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   'gemini: cited, Acme lower than Kestrel, 30 days': ['Gemini is not as likely to cite us as Kestrel'],
   'chatgpt: named, Acme unchanged, 7 days / 2026-10-16 to 2026-11-13': [
     'How likely ChatGPT is to mention us has not changed',
+  ],
+  'claude: named, Acme at_least 50, 30 days': ["Are we mentioned in the majority of Claude's answers?"],
+  'chatgpt: named, Acme lower than Bolt, 30 days': ['ChatGPT brings up our brand less often than Bolt'],
+  'gemini: named, Acme higher, 7 days / 2026-10-16 to 2026-11-13': [
+    'Gemini now mentions us more often than it used to',
+  ],
+  'chatgpt: named, Acme at_most 0, 2026-11-16 to now': ["ChatGPT hasn't named us once this week"],
+  'chatgpt: named, Acme at_most 0, 2026-11-01 to now': ['ChatGPT has not named us at all this month'],
+  'chatgpt: cited, Acme at_most 0, 2026-11-09 to 2026-11-15': [
+    "ChatGPT didn't cite us in a single answer last week",
+  ],
+  'perplexity: cited, Acme at_most 0, 30 days': ['Perplexity cites us in 0 answers'],
+  'chatgpt: named, Acme lower, 7 days / 2026-10-16 to 2026-11-13': [
+    'ChatGPT names us less and less often',
+    'We are missing more often on ChatGPT',
+  ],
+  'chatgpt: named, Acme higher, 7 days / 2026-10-16 to 2026-11-13': [
+    'ChatGPT names us more and more often',
+    'ChatGPT increasingly names us',
+    'The odds of ChatGPT naming us rose',
+    'ChatGPT ignores us less often than before',
+  ],
+  'chatgpt: named, Acme higher than Kestrel 5, 30 days': [
+    'Our lead over Kestrel in mention rate on ChatGPT is 5 points or more',
+    "On ChatGPT, our mention rate exceeds Kestrel's by 5 points or more",
+  ],
+  'gemini: named, Kestrel higher than Acme 10, 30 days': [
+    'Kestrel has a lead of 10 points over us in mention rate on Gemini',
+  ],
+  'chatgpt: named, Kestrel higher than Acme 10, 30 days': [
+    'ChatGPT names Kestrel 10 points more often than us',
+  ],
+  'chatgpt: named, Acme at_least 50, 30 days': ['ChatGPT is more likely than not to name us'],
+  'chatgpt: named, Acme higher, 2026-11-16 to now / 2026-11-09 to 2026-11-15': [
+    'The rate at which ChatGPT names us rose this week',
+  ],
+  'chatgpt: named, Acme lower, 2026-11-16 to now / 2026-11-09 to 2026-11-15': [
+    'Our rate of being named by ChatGPT fell this week',
+  ],
+  'chatgpt: position, Acme lower, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'ChatGPT lists us lower this month',
+  ],
+  'gemini: position, Acme lower, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'Our ranking slipped in Gemini this month',
+  ],
+  'chatgpt: position, Acme higher 2, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'We climbed two spots on ChatGPT this month',
+  ],
+  'chatgpt: listed 1, Acme at_least 50, 30 days': ["We're number one in ChatGPT's lists in most answers"],
+  'gemini: listed 1, Kestrel higher than Acme, 30 days': [
+    'Kestrel takes the number one spot more often than us on Gemini',
+  ],
+  'claude: listed 1, Bolt at_least 40, 30 days': [
+    'Bolt holds the top position in at least 40% of Claude answers',
+  ],
+  'chatgpt: listed 1, Acme lower, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'ChatGPT ranks us first less often than it did last month',
+  ],
+  'claude: listed 10, Acme at_least 50, 30 days': ['In the top 10 on Claude in most answers'],
+  'gemini: cited, Acme at_least 12, 30 days': ['We have a citation rate of at least 12% on Gemini'],
+  'chatgpt: named, Acme at_least 40, 30 days': [
+    'Mention rate: at least 40% on ChatGPT',
+    'At least 4 of 10 ChatGPT answers name us',
+    'ChatGPT names us in at least 40 of 100 answers',
+  ],
+  'claude: named, Kestrel higher than Acme, 30 days': ['Kestrel has a higher mention rate than us in Claude'],
+  'gemini: cited, Acme lower than Bolt, 30 days': ["We've a lower citation rate than Bolt on Gemini"],
+  'chatgpt: named, Acme higher 5, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'ChatGPT: mention rate up 5 points this month',
+  ],
+  'gemini: named, Acme lower, 2026-11-16 to now / 2026-11-11 to 2026-11-15': [
+    'Gemini mention rate down since Monday',
+  ],
+  'chatgpt: share, Acme lower, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'SOV on ChatGPT is down this month',
+  ],
+  'gemini: share, Acme higher than Kestrel, 30 days': ["Our SoV in Gemini beats Kestrel's"],
+  'claude: share, Kestrel lower than Acme, 30 days': ["Kestrel's share of voice is behind ours on Claude"],
+  'chatgpt: share, Acme higher than Kestrel, 30 days': [
+    "Our share of voice vs Kestrel's on ChatGPT is larger",
+  ],
+  'gemini: share, Acme lower than Kestrel, 30 days': [
+    'Compared to Kestrel we have a lower share of voice on Gemini',
+  ],
+  'chatgpt: named, Acme higher, 2026-11-03 to 2026-11-03 / 2026-11-02 to 2026-11-02': [
+    'ChatGPT named us more often on November 3',
+  ],
+  'chatgpt: named, Acme lower, 2026-10-01 to now / 2026-09-01 to 2026-09-30': [
+    'ChatGPT names us less often than in September',
+  ],
+  'chatgpt: named, Acme higher, 2026-11-20 to now / 2026-11-19 to 2026-11-19': [
+    'ChatGPT names us more often today than yesterday',
+  ],
+  'chatgpt: named, Acme lower, 14 days / 2026-10-23 to 2026-11-06': [
+    'ChatGPT has been naming us less often for the last two weeks',
+  ],
+  'chatgpt: named, Acme lower than Kestrel 10, 30 days': [
+    'ChatGPT omits us by 10 points more often than Kestrel',
+  ],
+  'chatgpt: listed, Acme at_least 100, 30 days': ['ChatGPT always lists us'],
+  'chatgpt: listed 1, Acme at_least 100, 30 days': ['Always first on ChatGPT'],
+  'chatgpt: listed 1, Acme at_most 0, 30 days': ['Never first on ChatGPT'],
+  'chatgpt: listed 3, Acme at_least 50, 30 days': ['ChatGPT has us in its top 3 in most answers'],
+  'chatgpt: listed 1, Acme higher than Kestrel, 30 days': ['ChatGPT has us first more often than Kestrel'],
+  'chatgpt: listed 1, Kestrel higher than Acme, 30 days': [
+    'ChatGPT has Kestrel in first place more often than us',
+  ],
+  'chatgpt: share, Kestrel at_least 40, 30 days': ['Kestrel has at least 40% of mentions on ChatGPT'],
+  'claude: recommended, Acme lower, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'Claude recommendations of us became rarer this month',
+  ],
+  'chatgpt: share, Acme at_least 50, 30 days': ['At least half of all mentions on ChatGPT are ours'],
+  'chatgpt: listed 1, Acme higher, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'how often we rank first on ChatGPT rose this month',
+  ],
+  'chatgpt: named, Acme at_most 33.3, 30 days': ['ChatGPT names us a third of the time or less'],
+  'chatgpt: named, Acme higher than Kestrel 10, 30 days': [
+    "We've got at least a 10 point lead on Kestrel in mention rate on ChatGPT",
+  ],
+  'claude: share, Acme lower, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    "Our share of voice on Claude isn't as large as it was last month",
+  ],
+  'claude: share, Acme unchanged than Kestrel, 30 days': [
+    "Our share of voice on Claude is as large as Kestrel's",
+  ],
+  'chatgpt: named, Acme unchanged than Kestrel 3, 30 days': [
+    "Our mention rate on ChatGPT is the same as Kestrel's, within 3 points",
+  ],
+  'gemini: named, Acme unchanged, 2026-11-01 to now / 2026-10-12 to 2026-10-31': [
+    "Our mention rate on Gemini hasn't changed since November 1",
+  ],
+  'chatgpt: named, Acme at_least 40, 2026-10-01 to now': [
+    'Our mention rate on ChatGPT has been at least 40% since October',
+  ],
+  'chatgpt: position, Acme at_most 3, 30 days': [
+    'We rank no worse than third on ChatGPT on average',
+    'Our average position on ChatGPT is no worse than 3',
+  ],
+  'chatgpt: listed 2, Acme at_least 50, 30 days': ['ChatGPT ranks us at number 2 or better in most answers'],
+  'chatgpt: named, Acme at_most 30, 30 days': [
+    'Our mention rate on ChatGPT is not above 30%',
+    'Our mention rate on ChatGPT is no higher than 30%',
   ],
 };
 
@@ -1579,6 +1761,133 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ],
     ['ChatGPT ghosts us in at least 80% of answers'],
   ],
+
+  [
+    [
+      'Gemini (API) names Acme in at least 40% of answers this month',
+      'Gemini (API) names Acme in none of the answers this month',
+    ],
+    ['Almost no Gemini answer names us'],
+  ],
+  [['Claude (API) names Acme in at most 10% of answers this month'], ['Claude hardly names us']],
+  [
+    ['ChatGPT (API) names Acme more often than Kestrel this month'],
+    ['None of our competitors is named as often as us by ChatGPT'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme less often than Kestrel this month',
+      'ChatGPT (API) names Acme as often as Kestrel this month',
+    ],
+    ['ChatGPT fails to name us more often than Kestrel'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme as often as Kestrel this month',
+      'ChatGPT (API) names Acme less often than Kestrel this month',
+    ],
+    ['We are nowhere near as visible as Kestrel on ChatGPT'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme more often than Kestrel this month, by at least 10 points',
+      'ChatGPT (API) names Acme less often than Kestrel this month, by at least 10 points',
+    ],
+    ['The gap between us and Kestrel on ChatGPT is at least 10 points'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme in at most 30% of answers this month',
+      'ChatGPT (API) names Acme less often than last month',
+    ],
+    ['ChatGPT names us in less than 30% of answers, down from last month'],
+  ],
+  [
+    ['ChatGPT (API) names Acme less often than last month'],
+    ['The number of answers that name us fell on ChatGPT'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme more often than Kestrel this month',
+      'ChatGPT (API) names Acme less often than Kestrel this month',
+    ],
+    ['ChatGPT warns about us more often than Kestrel'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme in at least 10% of answers this month',
+      'ChatGPT (API) names Acme in at most 90% of answers this month',
+    ],
+    ['ChatGPT criticizes us in at least 10% of answers'],
+  ],
+  [['Perplexity (API) cites us more often than last month'], ['Perplexity citations are up']],
+  [
+    ['ChatGPT (API) names Acme as often as Kestrel this month'],
+    ['ChatGPT names us almost as often as Kestrel'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Kestrel less often than us this month',
+      'ChatGPT (API) names Kestrel as often as us this month',
+    ],
+    ['Neither Kestrel nor Bolt is named more often than us on ChatGPT'],
+  ],
+  [
+    [
+      'ChatGPT (API) cites Acme more often than last month',
+      'ChatGPT (API) cites Acme less often than last month',
+    ],
+    ['ChatGPT cites itself more often than us'],
+  ],
+  [
+    ['Each engine names Acme more often than Kestrel this month'],
+    ['Every answer names us more often than Kestrel'],
+  ],
+  [
+    ['ChatGPT (API) names Acme more often in the last 14 days than before'],
+    ['ChatGPT names us more often than two weeks ago'],
+  ],
+  [
+    [
+      'ChatGPT (API) names Acme in at least 50% of answers this month',
+      'ChatGPT (API) names Acme in at most 50% of answers this month',
+    ],
+    [
+      'ChatGPT leaves us in most answers',
+      'ChatGPT stopped ignoring us',
+      "ChatGPT doesn't fail to name us in most answers",
+    ],
+  ],
+  [
+    ['ChatGPT (API) names Kestrel less often than Acme this month'],
+    ['ChatGPT stopped naming Kestrel as often as us'],
+  ],
+  [
+    ['ChatGPT (API) names Acme less often than Kestrel this month'],
+    [
+      'ChatGPT does not name us nearly as often as Kestrel',
+      'ChatGPT names us about half as often as Kestrel',
+    ],
+  ],
+  [
+    [
+      'Each engine names Acme less often than Kestrel this month',
+      'Each engine names Acme as often as Kestrel this month',
+    ],
+    ['No answer names us more often than Kestrel'],
+  ],
+  [
+    ['Perplexity (API) cites Acme more often than Kestrel this month'],
+    ['We lead Kestrel in citations on Perplexity'],
+  ],
+  [
+    ['ChatGPT (API) names Acme in at least 40% of answers this month'],
+    [
+      'Our mention rate on ChatGPT never fell below 40%',
+      'Our mention rate on ChatGPT is always at least 40%',
+    ],
+  ],
+  [['ChatGPT names Kestrel more often than us'], ['ChatGPT names Kestral more often than us']],
 ];
 
 describe('a sentence is refused, with all that it may mean', () => {

@@ -44,7 +44,8 @@ function readFirst(words: readonly string[]): ReadSize | null {
   const [first = '', second = ''] = words.slice(start);
   const isNumber = ['number', 'no', '#'].includes(first) && ['1', 'one'].includes(second);
   const isSpot = ['first', '1st', 'top'].includes(first) && SPOTS.includes(second);
-  if (isNumber || isSpot) return { piece: { kind: 'top', top: 1 }, length: start + 2 };
+  if (isNumber || isSpot)
+    return { piece: { kind: 'top', top: 1 }, length: afterAny(words, start + 2, SPOTS, 1) };
   const isFirst = ['first', '1st', 'number-one'].includes(first);
   return isFirst ? { piece: { kind: 'top', top: 1 }, length: start + 1 } : null;
 }
@@ -83,9 +84,9 @@ const PARTS: Readonly<Record<string, number>> = {
   ...{ half: 2, third: 3, thirds: 3, quarter: 4, quarters: 4, fifth: 5, fifths: 5, tenth: 10, tenths: 10 },
 };
 
-/** `half`, `a third`, `two-thirds`, `1 in 5`, `4 out of 10`, `every second` */
+/** `half`, `a third`, `two-thirds`, `1 in 5`, `4 out of every 10`, `every second` */
 function readFraction(words: readonly string[]): ReadSize | null {
-  const [first = '', second = '', third = '', fourth = ''] = words.flatMap((word, at) =>
+  const [first = '', second = '', third = ''] = words.flatMap((word, at) =>
     at === 0 && /^(?:one|two|three)-/.test(word) ? word.split('-') : [word],
   );
   const isJoined = words[0] !== first;
@@ -102,10 +103,10 @@ function readFraction(words: readonly string[]): ReadSize | null {
   const part = PARTS[second];
   // "A quarter ago" is a time.
   if (part !== undefined && third !== 'ago') return share(of, part, 2);
-  if (first !== 'a' && ['in', 'of', '/'].includes(second) && /^\d{1,4}$/.test(third))
-    return share(of, Number(third), 3);
-  const isOutOf = first !== 'a' && second === 'out' && third === 'of' && /^\d{1,4}$/.test(fourth);
-  return isOutOf ? share(of, Number(fourth), 4) : null;
+  const among = /^(?:in|of|\/|out of)(?: every)? (\d{1,4})(?= |$)/.exec(words.slice(1).join(' '));
+  return among === null || first === 'a'
+    ? null
+    : share(of, Number(among[1]), 1 + among[0].split(' ').length + (isJoined ? 1 : 0));
 }
 
 const UNITS: readonly (readonly [unit: string, means: SizeUnit])[] = [

@@ -19,12 +19,19 @@ const months = (count: number) =>
     `last ${count} months, the last ${count} months, past ${count} months`,
     { window: `in the last ${30 * count} days`, baseline: null },
   );
+const AGO = 'it names no two windows. Write two windows, such as "this week than last week"';
 const against = (unit: string, days: number, phrases: string) =>
   unclear(
-    'it names no two windows. Write two windows, such as "this week than last week"',
+    AGO,
     phrases,
     { window: `this ${unit}`, baseline: `last ${unit}` },
     { window: `in the last ${days} days`, baseline: 'before' },
+  );
+
+/** `14 days ago`, and as many weeks and months. */
+const ago = (count: number) =>
+  [['days', 1] as const, ['weeks', 7] as const, ['months', 30] as const].flatMap(([unit, days]) =>
+    unclear(AGO, `${count} ${unit} ago`, { window: `in the last ${count * days} days`, baseline: 'before' }),
   );
 
 /** Of mentions, citations, and recommendations. */
@@ -61,12 +68,17 @@ const TIMES: readonly Entry[] = [
     90,
     'a quarter ago, quarter over quarter, qoq, quarter-over-quarter, quarter on quarter',
   ),
+  ...Array.from({ length: 60 }, (_each, index) => index + 2).flatMap(ago),
   ...against('year', 365, 'a year ago, year over year, yoy, year-over-year, year on year'),
 ];
 
 const AMOUNTS: readonly Entry[] = [
   ...unclear(COUNT, 'more mentions, more of the mentions, most mentions', ...MORE_AND_SHARE),
   ...unclear(COUNT, 'fewer mentions, less mentions', ...LESS_AND_SHARE),
+  ...unclear(
+    COUNT,
+    `${before('number of, the number of, how many, how many of', `${ANSWERS}, its answers`)}, number of times, how many times`,
+  ),
   ...unclear(COUNT, 'more citations', { measure: 'cited', direction: 'higher' }),
   ...unclear(COUNT, 'fewer citations, less citations', { measure: 'cited', direction: 'lower' }),
   ...unclear(COUNT, 'more recommendations', { measure: 'recommended', direction: 'higher' }),

@@ -102,7 +102,7 @@ const MORE: readonly Entry[] = [
     'higher',
     'often',
     `more often, more frequently, more regularly, oftener, more of the time, more frequent, more common, more commonly,
-    likelier, more likely`,
+    likelier, more likely, increasingly, increasingly often, more and more, more and more often`,
   ),
   ...direction('higher', 'answers', 'more answers, more responses, more of its answers, more of the answers'),
   ...direction('higher', 'number', 'more, larger, has a larger, have a larger, bigger, greater'),
@@ -132,7 +132,7 @@ const LESS: readonly Entry[] = [
     'lower',
     'often',
     `less often, less frequently, rarer, more rarely, less regularly, more seldom, less of the time, less frequent, less common,
-    less commonly, less likely`,
+    less commonly, less likely, less and less, less and less often`,
   ),
   ...direction('lower', 'answers', 'fewer answers, less answers, fewer responses, fewer of its answers'),
   ...direction('lower', 'number', 'less, fewer, smaller, has a smaller, have a smaller'),
@@ -145,15 +145,14 @@ const LESS: readonly Entry[] = [
     'lower',
     'movement',
     `fell, falls, falling, fallen, fall, a fall in, went down, gone down, goes down, going down, go down, down, moved down,
-    moving down, dropped, drops, dropping, drop, a drop in, declined, declines, declining, decline, a decline in, slipped,
-    slipping, slips, slid, sliding, plunged, sank, lost, losing, loses, lose, trending down`,
+    moving down, dropped, drops, dropping, drop, a drop in, declined, declines, declining, decline, a decline in, plunged, sank, lost, losing, loses, lose, trending down`,
   ),
   ...direction('lower', 'height', 'lower, has a lower, have a lower, further down'),
   ...direction('lower', 'quality', 'worse, weaker'),
   ...change(
     'lower',
     'quality',
-    `worsened, worsening, worsens, worsen, got worse, gotten worse, getting worse, gets worse, get worse, become worse,
+    `slipped, slipping, slips, slid, sliding, worsened, worsening, worsens, worsen, got worse, gotten worse, getting worse, gets worse, get worse, become worse,
     became worse, losing ground, lost ground`,
   ),
 ];
@@ -182,7 +181,8 @@ const SAME: readonly Entry[] = [
   ...all([...asMuch('often'), { kind: 'measure', measure: 'named', form: 'noun' }], 'as visible'),
   ...all(asMuch('often'), 'as often, as frequently, as regularly, as likely, so often'),
   ...all(asMuch('number'), 'as much, as large, as big'),
-  ...all(asMuch('height'), 'as high'),
+  ...all(asMuch('height'), 'as high, as highly'),
+  ...all(asMuch('quality'), 'as good, as well'),
   ...direction(
     'unchanged',
     'often',
@@ -215,17 +215,20 @@ const LIMITS: readonly Entry[] = [
     'above, over, upwards of, in excess of',
   ),
   ...all([{ kind: 'direction', direction: 'at_most', said: 'limit', than: 'lower' }], 'below, beneath'),
-  ...all([{ kind: 'direction', direction: 'at_least', said: 'place' }], 'or worse, or further down'),
+  ...all(
+    [{ kind: 'direction', direction: 'at_least', said: 'place' }],
+    'or worse, or further down, no better than, not better than',
+  ),
   ...all(
     [{ kind: 'direction', direction: 'at_most', said: 'place' }],
-    'or better, or above, in the top, the top, top',
+    'or better, or above, in the top, the top, top, no worse than, not worse than',
   ),
 ];
 
 const MOSTLY: readonly Entry[] = plain(
   'most',
   `${before(MOST, ANSWERS)}, most of the time, most times, most cases, mostly, most of them, the majority, a majority, usually,
-  more often than not`,
+  more often than not, more likely than not`,
 );
 
 const lead = (name: 'higher' | 'lower' | 'unchanged', phrases: string) =>
@@ -234,7 +237,7 @@ const lead = (name: 'higher' | 'lower' | 'unchanged', phrases: string) =>
 const LEADS: readonly Entry[] = [
   ...lead(
     'higher',
-    `ahead of, in front of, beats, beat, beating, leads, lead, leading, led, outperforms, outperform, outperformed,
+    `ahead of, in front of, lead over, leads over, beats, beat, beating, leads, lead, leading, led, outperforms, outperform, outperformed,
     outperforming, surpasses, surpass, exceeds, exceed, exceeded, tops, wins against, win against, winning against, won against,
     wins over, win over, outdoes, outpaces, outpace, do better than, does better than, did better than, doing better than`,
   ),
@@ -303,7 +306,8 @@ const NOT_COMPARED: readonly Entry[] = [
   ),
   ...plain(
     'rate',
-    `how often, how frequently, how regularly, frequency, how likely, ${before('share, percentage, proportion, fraction, part', `of ${ANSWERS}`)}`,
+    `how often, how frequently, how regularly, frequency, how likely, rate at which, rate with which, frequency with which,
+    ${before('odds, likelihood, chance, chances, probability', 'of, that')}, ${before('share, percentage, proportion, fraction, part', `of ${ANSWERS}`)}`,
   ),
   ...plain('average', 'on average, average, mean, an average of'),
   ...plain(
@@ -343,8 +347,11 @@ const NOT_COMPARED: readonly Entry[] = [
   ),
   ...plain(
     'never',
-    `never, never once, never ever, not once, not even once, not at all, at no time, ${before(NONE, ANSWERS)}, not in any answer,
-    not in a single answer`,
+    `never, never once, never ever, not once, not even once, not at all, at no time, ${before(NONE, ANSWERS)}`,
+  ),
+  ...plain(
+    'any',
+    `once, even once, at all, ever, ${before('any, any of, a single, even a single, even one, a single one of', ANSWERS)}`,
   ),
   ...plain(
     'always',
@@ -366,7 +373,7 @@ const FILLERS: readonly Entry[] = [
   ),
   ...plain(
     'filler',
-    "it does, it is, it was, they are, they do, does it, it 's, they 're, there 's, there was, there is, there has been",
+    "it does, it is, it was, they are, they do, does it, it 's, they 're, there 's, there, there was, there is, there has been",
   ),
   ...plain(
     'filler',

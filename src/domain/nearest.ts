@@ -70,7 +70,9 @@ function slipsBetween(word: string, name: string): number {
   const distance = distanceBetween(word, name);
   const hasSameLetters =
     word.length !== name.length || [...word].sort().join('') === [...name].sort().join('');
-  const isLong = Math.min(word.length, name.length) >= LONG && word[0] === name[0];
+  // `Increasingly` is no slip of `increasing`.
+  const isOther = word.startsWith(name) || name.startsWith(word);
+  const isLong = Math.min(word.length, name.length) >= LONG && word[0] === name[0] && !isOther;
   return (distance === 1 && hasSameLetters) || isLong ? distance : Number.POSITIVE_INFINITY;
 }
 
