@@ -50,6 +50,7 @@ const AREAS = [
   'collecting',
   'competitors',
   'delivery',
+  'experiments',
   'overview',
   'questions',
   'setup',

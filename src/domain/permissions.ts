@@ -16,7 +16,10 @@ export const PERMISSIONS = {
     least: 'viewer',
   },
   team: { words: 'See who else may sign in', least: 'viewer' },
-  brands: { words: 'Change and delete brands and their questions', least: 'editor' },
+  brands: {
+    words: 'Change and delete brands and their questions; register and withdraw experiments',
+    least: 'editor',
+  },
   newBrands: { words: 'Add and restore brands', least: 'editor', ofAllBrands: true },
   collecting: {
     words: 'Ask engines now, retry a stopped engine, import answers, and read them again',

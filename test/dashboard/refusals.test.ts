@@ -247,7 +247,7 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/^\/delivery/, 'alerts'],
   [/^\/settings\/alerts/, 'alertSettings'],
   [/\/collecting\/|\/import$|\/rescan$|^\/tasks\/|\/tasks\//, 'collecting'],
-  [/\/setup|\/questions/, 'brands'],
+  [/\/setup|\/questions|\/experiments/, 'brands'],
   [/^\/new-brand$|^\/deleted-brands$/, 'newBrands'],
 ];
 

@@ -12,6 +12,7 @@ import { definitionRoutes } from './competitors/definitions-page.ts';
 import { csvRoutes } from './csv.ts';
 import { deliveryRoutes } from './delivery/delivery.ts';
 import { unsubscribeRoutes } from './delivery/unsubscribe-page.ts';
+import { experimentRoutes } from './experiments/index.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { questionRoutes } from './questions/questions-page.ts';
@@ -43,6 +44,7 @@ export const PAGES: readonly PageRoute[] = [
   ...rescanRoutes,
   ...taskRoutes,
   ...questionRoutes,
+  ...experimentRoutes,
   ...setupRoutes,
   ...accountPages,
   ...competitorRoutes,

@@ -136,7 +136,7 @@ async function listPage(
     ...(error === null ? {} : { status: 422 }),
     csv: [{ label: 'Questions', href: visit.to('csv/questions', of) }],
     main: html`<header class="page-head"><h1>Questions</h1>
-<p class="lead">${rows.filter(({ active }) => active).length} of ${rows.length} are asked. Figures: ${windowText(envelope.meta)}.${visit.mayEdit && rows.length > FEW && html` <a class="not-printed" href="#lines">Add questions</a>`}</p></header>
+<p class="lead">${rows.filter(({ active }) => active).length} of ${rows.length} are asked. Figures: ${windowText(envelope.meta)}.${visit.mayEdit && rows.length > FEW && html` <a class="not-printed" href="#lines">Add questions</a>`}${visit.mayOpen('experiments') && html` <a class="not-printed" href="${visit.to('experiments')}">Experiments</a>`}</p></header>
 ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${visit.mayEdit && (await costNote(visit))}

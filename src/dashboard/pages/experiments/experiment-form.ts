@@ -1,0 +1,133 @@
+import { engineNameOf } from '../../../domain/engine.ts';
+import { COMPARED_DAYS, DIRECTIONS, EXPERIMENT_MEASURES, LEAST_PROMPTS } from '../../../domain/experiment.ts';
+import { DAY_MS } from '../../../domain/period.ts';
+import { LONGEST_NAME } from '../../../domain/text.ts';
+import { brandDocument } from '../../../pipeline/declare/document.ts';
+import type { ExperimentRequest } from '../../../pipeline/declare/experiment-request.ts';
+import {
+  type ExperimentBrand,
+  type ExperimentDeps,
+  type NewExperiment,
+  previewExperiment,
+} from '../../../pipeline/declare/experiments.ts';
+import { reports } from '../../../reports/index.ts';
+import { type EnvelopeOf, runReport } from '../../../reports/run/run-report.ts';
+import { type Html, html } from '../../html.ts';
+import { type Outcome, page } from '../../outcome.ts';
+import { checkField, linesField, linesIn, type Option, selectField, textField } from '../../parts/field.ts';
+import { reportTable } from '../../parts/report-table.ts';
+import type { Visit } from '../../visit.ts';
+import { DIRECTION_WORDS, MEASURE_WORDS } from './words.ts';
+
+/** Who registers or withdraws, and with what. */
+export function actingIn({ deps: { db, now, random }, user }: Visit): ExperimentDeps {
+  return { db, now, random, actor: user.id };
+}
+
+export function ofBrand({ caller, brand }: Visit): ExperimentBrand {
+  return { organizationId: caller.organizationId, brand: brand.id };
+}
+
+/** Fields of one line, each as a request names it. What is left empty is not said. */
+const TEXTS = ['name', 'starts', 'measure', 'direction', 'about', 'market', 'tag'] as const;
+/** Fields with a line for each question. */
+const LISTS = ['treated', 'control'] as const;
+
+/** What a form says, as an experiment is requested. */
+export function requestIn(form: URLSearchParams): object {
+  const texts = TEXTS.map((name) => [name, form.get(name)?.trim() ?? ''] as const).filter(
+    ([, text]) => text !== '',
+  );
+  const lists = LISTS.map((name) => [name, linesIn(form.get(name) ?? '')] as const).filter(
+    ([, lines]) => lines.length > 0,
+  );
+  return {
+    ...Object.fromEntries([...texts, ...lists]),
+    days: Number(form.get('days')?.trim() || Number.NaN),
+    engines: form.getAll('engines'),
+  };
+}
+
+/** What registering would come to. Nothing is registered, and arms that are drawn are drawn anew then. */
+export async function reviewPage(
+  visit: Visit,
+  form: URLSearchParams,
+  request: ExperimentRequest,
+): Promise<Outcome> {
+  const { experiments } = reports;
+  const { made, seen } = await previewExperiment(
+    actingIn(visit),
+    ofBrand(visit),
+    request,
+    async (db, made) => {
+      const asked = { brand: visit.brand.id, experiment: made.registered.id };
+      return { made, seen: await runReport(db, visit.now, visit.caller, experiments, asked) };
+    },
+  );
+  return page({
+    title: `Register an experiment · ${visit.brand.name}`,
+    tab: 'questions',
+    main: reviewMain(visit, form, made, seen),
+  });
+}
+
+function reviewMain(
+  visit: Visit,
+  form: URLSearchParams,
+  { registered: { name, treated, control, seed } }: NewExperiment,
+  seen: EnvelopeOf<typeof reports.experiments>,
+): Html {
+  const hidden = [...form]
+    .filter(([field]) => field !== 'do')
+    .map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`);
+  const arms =
+    seed === null
+      ? 'You chose the arms, so the verdict will say “not randomized”.'
+      : 'Sightline draws the arms when you register. Those of this review are only an example.';
+  return html`<header class="page-head"><h1>Register this experiment?</h1>
+<p class="lead">${name}: ${treated.length} treated questions and ${control.length} others. Nothing is registered yet, and nothing can be edited afterward.</p></header>
+<p>${arms}</p>
+<section aria-labelledby="power-head"><h2 id="power-head">What it would find</h2>
+<p class="help">The smallest effect that it finds in 80 of 100 cases, by how your questions changed in the weeks before. The placebo is an effect measured in these weeks, when nothing was done: it should be near 0.</p>
+${reportTable(visit, reports.experiments, seen, {
+  list: 'effects',
+  caption: 'What the experiment would find',
+  without: ['experiment', 'outcome', 'dropped', 'answers_after', 'effect', 'p'],
+})}</section>
+<form method="post" class="row">${hidden}
+<button class="primary" name="do" value="register">Register</button>
+<button name="do" value="edit">Back</button>
+</form>`;
+}
+
+/** The form, with what was typed. */
+export async function registerForm(visit: Visit, form: URLSearchParams): Promise<Html> {
+  const said = (name: string) => form.get(name) ?? undefined;
+  const { engines, competitors } = await brandDocument(visit.db, visit.brand.id);
+  const { markets, tags } = await visit.sliceChoices();
+  const chosen = form.has('engines') ? form.getAll('engines') : engines;
+  const days = `${COMPARED_DAYS.least} to ${COMPARED_DAYS.most}`;
+  return html`<section aria-labelledby="register" class="not-printed">
+<h2 id="register">Register an experiment</h2>
+<p class="help">Do something for half of your questions and nothing for the others. At least ${2 * LEAST_PROMPTS} questions are needed; what counts is how many there are.</p>
+<form method="post" action="${visit.address('experiments')}" class="stack">
+${textField({ name: 'name', label: 'What you will do', help: `For the treated questions, in at most ${LONGEST_NAME} characters. For example: New comparison pages.`, value: said('name') ?? '', isRequired: true })}
+${textField({ name: 'starts', label: 'Day on which you start', help: 'A day of UTC, after today.', type: 'date', value: said('starts') ?? tomorrow(visit.now), isRequired: true })}
+${textField({ name: 'days', label: 'Days to compare', help: `On each side, ${days}. The week after the start does not count.`, value: said('days') ?? '28', isRequired: true })}
+${selectField({ name: 'measure', label: 'What to measure', value: said('measure'), choices: EXPERIMENT_MEASURES.map((each): Option => [each, MEASURE_WORDS[each]]) })}
+${selectField({ name: 'direction', label: 'What you expect', value: said('direction'), choices: DIRECTIONS.map((each): Option => [each, DIRECTION_WORDS[each]]) })}
+${competitors.length > 0 && selectField({ name: 'about', label: 'Of whom', value: said('about'), choices: [['', visit.brand.name], ...competitors.map(({ name }): Option => [name, name])] })}
+${markets.length > 1 && selectField({ name: 'market', label: 'Market', value: said('market'), choices: markets.map(({ name, words }): Option => [name, words]) })}
+<fieldset class="field"><legend>Engines</legend>${engines.map((each) => checkField('engines', each, engineNameOf(each), chosen.includes(each)))}</fieldset>
+${selectField({ name: 'tag', label: 'Questions to draw from', value: said('tag'), choices: [['', 'All that are asked'], ...tags.map((tag): Option => [tag, `Those with the tag ${tag}`])] })}
+<details${LISTS.some((name) => form.get(name)) && html` open`}><summary>Choose the arms yourself</summary>
+<p class="help">Only if you cannot have them drawn: the verdict will then say “not randomized”. A question or its id on each line.</p>
+${linesField({ name: 'treated', label: 'Treated questions', value: said('treated') ?? '' })}
+${linesField({ name: 'control', label: 'Other questions', value: said('control') ?? '' })}</details>
+<p class="row"><button class="primary" name="do" value="review">Review</button></p>
+</form></section>`;
+}
+
+function tomorrow(now: number): string {
+  return new Date(now + DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
+}
