@@ -341,7 +341,8 @@ describe('the tools over the sample data', () => {
     };
     const read = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
     assert.ok(sizeWithMore(read) < 35_000, `${sizeWithMore(read)}`);
-    assert.ok(sizeWithMore(tools) < 112_000, `${sizeWithMore(tools)}`);
+    // Shapes of results are for programs. Clients show models the rest alone.
+    assert.ok(sizeWithMore(tools) < 150_000, `${sizeWithMore(tools)}`);
   });
 
   test('what tells two tools or two engines apart stands where an assistant reads it', async () => {
