@@ -54,9 +54,9 @@ export async function countVoicesByPrompt(
     const isCompared = lookedForAll(mentions, brands).map((is, row) =>
       keep === null ? is : is & (keep[row] as number),
     );
-    const all = timesIn(mentions, brands, isCompared, 1);
+    const all = timesIn(mentions, brands, mentions.n);
     brands.forEach((brand, thing) => {
-      addTimes(isCompared, timesIn(mentions, [brand], isCompared, 1), all, { ...into, thing });
+      addTimes(isCompared, timesIn(mentions, [brand], mentions.n), all, { ...into, thing });
     });
   });
 }

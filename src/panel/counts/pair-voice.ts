@@ -76,9 +76,9 @@ function voiceIn(
 ): void {
   const { n } = mentions;
   const isLookedFor = lookedForAll(mentions, tracked);
-  const xs = timesIn(mentions, [pair[0]], isLookedFor, 1);
-  const ys = timesIn(mentions, [pair[1]], isLookedFor, 1);
-  const ts = timesIn(mentions, tracked, isLookedFor, 1);
+  const xs = timesIn(mentions, [pair[0]], n);
+  const ys = timesIn(mentions, [pair[1]], n);
+  const ts = timesIn(mentions, tracked, n);
   for (let row = 0; row < n; row++) {
     if (isLookedFor[row] === 0 || (keep !== null && keep[row] === 0)) continue;
     const group = promptAndEngine(mentions, row);

@@ -1,8 +1,8 @@
-import { lookedForAll } from '../marks.ts';
+import { lookedForAll, placesOf } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { type Counting, counted, promptAndEngine, type Rows, sumsByPrompt, type Tally } from '../scan.ts';
 import { type Spreads, spreadsIn } from './spreads.ts';
-import { timesIn } from './voice.ts';
+import { MOST_MENTIONS } from './voice.ts';
 
 /**
  * How the mentions of tracked brands spread over questions, in answers in which all of these were looked for. A question's n is how often
@@ -32,7 +32,7 @@ function mentionsOf(brands: readonly number[]): Counting<'mentions'> {
       sumsByPrompt(rows.data.mentions, width, (tally) => {
         const isCompared = lookedForAll(rows.data.mentions, brands);
         brands.forEach((brand, index) => {
-          addTimes(tally, 1 + index, rows, timesIn(rows.data.mentions, [brand], isCompared, 1));
+          addTimes(tally, 1 + index, rows, isCompared, brand);
         });
       }),
   };
@@ -43,12 +43,19 @@ function addTimes(
   tally: Tally,
   each: number,
   { data: { mentions }, keep }: Rows<'mentions'>,
-  times: Float64Array,
+  isCompared: Uint8Array,
+  brand: number,
 ): void {
-  for (let row = 0; row < times.length; row++) {
-    if (times[row] === 0 || (keep !== null && keep[row] === 0)) continue;
-    const group = promptAndEngine(mentions, row);
-    tally.add(group, 0, times[row] as number);
-    tally.add(group, each, times[row] as number);
+  const { lists } = mentions;
+  for (const place of placesOf(mentions.tracked, [brand])) {
+    const end = lists.end[place] as number;
+    for (let index = lists.start[place] as number; index < end; index++) {
+      const row = lists.row[index] as number;
+      if (isCompared[row] === 0 || (keep !== null && keep[row] === 0)) continue;
+      const group = promptAndEngine(mentions, row);
+      const times = Math.min(lists.times[index] as number, MOST_MENTIONS);
+      tally.add(group, 0, times);
+      tally.add(group, each, times);
+    }
   }
 }

@@ -78,6 +78,8 @@ interface Compared {
   /** Their engines, by the numbers from `countedAs`, and how many engines there are. */
   readonly numbers: Column;
   readonly engines: number;
+  /** The same of those that are compared with an earlier one. */
+  readonly paired: Column;
   /**
    * How often the squares of an answer count: 0 if it is not one of these, 1 if it is compared with an earlier one. Without one it is compared
    * with the expected answer, whose difference is on average that of two answers divided by the square root of 2: they count twice.
@@ -95,27 +97,28 @@ function comparedIn({ mentions, voice }: Data, keep: Uint8Array | null, brands: 
     if (keep !== null && keep[row] === 0) weight[row] = 0;
     else if (weight[row] === 1 && isKnown[row] === 0) weight[row] = 2;
   }
-  const all = timesIn(mentions, brands, weight, 2);
-  const allStep = timesIn(voice, brands, weight, 1);
-  for (let row = 0; row < weight.length; row++)
-    allStep[row] = (all[row] as number) - (allStep[row] as number);
+  const [all, allStep] = [timesIn(mentions, brands, weight.length), timesIn(voice, brands, weight.length)];
+  for (let row = 0; row < weight.length; row++) {
+    const before = weight[row] === 2 ? 0 : (allStep[row] as number);
+    allStep[row] = (all[row] as number) - before;
+  }
   const engines = mentions.engine.of.length;
-  return { numbers: countedAs(mentions.engine.codes, engines, weight), engines, weight, all, allStep };
+  const numbers = countedAs(mentions.engine.codes, engines, weight);
+  const paired = countedAs(numbers, engines, isKnown);
+  return { numbers, paired, engines, weight, all, allStep };
 }
 
-/** For each answer with a weight up to the most, how often it mentions any of these brands, or the answer that it is compared with does. */
+/** For each of `n` answers, how often it mentions any of these brands, or the answer that it is compared with does. */
 export function timesIn(
   { tracked, lists }: Mentions | Voice,
   brands: readonly number[],
-  weight: Uint8Array,
-  most: number,
+  n: number,
 ): Float64Array {
-  const times = new Float64Array(weight.length);
+  const times = new Float64Array(n);
   for (const place of placesOf(tracked, brands)) {
     const end = lists.end[place] as number;
     for (let index = lists.start[place] as number; index < end; index++) {
       const row = lists.row[index] as number;
-      if (weight[row] === 0 || (weight[row] as number) > most) continue;
       times[row] = (times[row] as number) + Math.min(lists.times[index] as number, MOST_MENTIONS);
     }
   }
@@ -149,17 +152,23 @@ function addAll(tally: Tally, { numbers, engines, weight, all, allStep }: Compar
   }
 }
 
-/** The mentions, squares, and products of one brand, for each engine and the answers that do not count. */
-function sumsOf({ mentions, voice }: Data, { numbers, engines, weight, allStep }: Compared, brand: number) {
+/**
+ * The mentions, squares, and products of one brand, for each engine and the answers that do not count. The loops do not ask which count: with
+ * a filter nobody could foretell it, the processor neither.
+ */
+function sumsOf(
+  { mentions, voice }: Data,
+  { numbers, paired, engines, weight, allStep }: Compared,
+  brand: number,
+) {
   const sums = new Float64Array(3 * (engines + 1));
   const { lists } = mentions;
-  // How often each answer mentions the brand, for those that are compared with an earlier one.
+  // How often each answer mentions the brand.
   const own = new Float64Array(weight.length);
   for (const place of placesOf(mentions.tracked, [brand])) {
     const end = lists.end[place] as number;
     for (let index = lists.start[place] as number; index < end; index++) {
       const row = lists.row[index] as number;
-      if (weight[row] === 0) continue;
       const times = Math.min(lists.times[index] as number, MOST_MENTIONS);
       const weighted = (weight[row] as number) * times;
       const at = 3 * (numbers[row] as number);
@@ -174,9 +183,8 @@ function sumsOf({ mentions, voice }: Data, { numbers, engines, weight, allStep }
     const end = voice.lists.end[place] as number;
     for (let index = voice.lists.start[place] as number; index < end; index++) {
       const row = voice.lists.row[index] as number;
-      if (weight[row] !== 1) continue;
       const before = Math.min(voice.lists.times[index] as number, MOST_MENTIONS);
-      const at = 3 * (numbers[row] as number);
+      const at = 3 * (paired[row] as number);
       sums[at + 1] = (sums[at + 1] as number) + before * (before - 2 * (own[row] as number));
       sums[at + 2] = (sums[at + 2] as number) - before * (allStep[row] as number);
     }
