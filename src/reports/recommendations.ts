@@ -9,12 +9,20 @@ import { type OwnedHost, ownedHostsOf, ownersAmong } from '../domain/site-parts.
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countAnswers } from '../panel/counts/answers.ts';
 import { type CitedPart, countCitedParts, type PartsOfSites } from '../panel/counts/cited-parts.ts';
+import type { CountedAnswers } from '../panel/panel.ts';
 import { type CitedPage, listMostCitedOf } from '../storage/answers/looked-up.ts';
 import { listSiteChoices } from '../storage/directory/sites.ts';
+import {
+  ASSOCIATION_NEEDS,
+  type Association,
+  AssociationSchema,
+  associationsOf,
+  weightOf,
+} from './association.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
-import { defineReport, engineParameter } from './shape/report.ts';
-import { count, named, nullableText, oneOf, readonlyList, text } from './shape/schemas.ts';
+import { defineReport, engineParameter, type ReportContext } from './shape/report.ts';
+import { count, named, nullable, nullableText, oneOf, readonlyList, text } from './shape/schemas.ts';
 import { sliceQuery } from './shape/slice.ts';
 import { answersOfOne } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
@@ -43,27 +51,31 @@ const RecommendationSchema = named(
         brand: text('Whose.'),
         role: oneOf(ROLES, 'Its role.'),
       }),
-      'Domains of tracked brands on the site. `own_page` counts only those of the brand, any other row none of them.',
+      'Domains of tracked brands on the site: `own_page` counts those of the brand alone, other rows none.',
     ),
     pages: readonlyList(
       Type.Object({
         url: text('Address of the page, as in /pages.'),
         title: nullableText('Its title; null if no engine gave one.'),
       }),
-      `Its pages that these answers cite, the most cited first: at least 1, at most ${MOST_PAGES}.`,
+      `Its pages that these answers cite most, 1 to ${MOST_PAGES}.`,
     ),
     answers: count(
       'Answers of the window that cite these hosts. For hosts that are not own, only those that name a competitor and ' +
         'not the brand.',
     ),
     answers_naming_you: count('Of these, answers that name the brand: 0 unless the site is own.'),
-    competitors_named: count('How many different competitors tracked now these answers name.'),
+    competitors_named: count('How many competitors tracked now these answers name.'),
     engines: readonlyList(oneOf(ENGINE_SLUGS, 'Engine slug.'), 'The engines that gave these answers.'),
     share: Type.Number({
       minimum: 0,
       maximum: 1,
       description: '`answers` as a fraction of `meta.total_answers`, to 3 decimals.',
     }),
+    association: nullable(
+      AssociationSchema,
+      `How being named goes with being cited there; null below ${ASSOCIATION_NEEDS}, and for own pages.`,
+    ),
   },
   'A site where being named, or named more, would be seen by the engines.',
 );
@@ -75,7 +87,8 @@ export const recommendations = defineReport({
   description:
     'One row per site, or two if a part of it is own. `own_page`: own hosts that are cited, as long as some of these answers ' +
     'do not name the brand. The others are gaps: sites that are cited in answers that name a competitor and not the brand. ' +
-    `The hosts of competitors are left out. Sorted by tier, then by answers, then by site; at most ${MOST_OF_KIND} of each kind.`,
+    `The hosts of competitors are left out. The ${MOST_OF_KIND} sites of each kind that most answers cite, sorted by tier; then those first ` +
+    'whose `association` stands out upward, by `lower` times `answers_not_citing`; then by answers, then by site.',
   takesBrand: true,
   isOfOneMarket: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
@@ -114,6 +127,37 @@ export const recommendations = defineReport({
         { id: 'competitors_named', label: 'Competitors named', kind: 'count', field: 'competitors_named' },
         { id: 'engines', label: 'Engines', kind: 'list', of: 'engines', items: ({ engines }) => engines },
         { id: 'share', label: 'Share', kind: 'share', field: 'share' },
+        {
+          id: 'association',
+          label: 'Named more where it is cited, points',
+          kind: 'points',
+          field: 'association.points',
+          lower: 'association.lower',
+          upper: 'association.upper',
+        },
+        {
+          id: 'association_questions',
+          label: 'Questions compared',
+          kind: 'count',
+          field: 'association.questions',
+          none: '-',
+        },
+        {
+          id: 'association_citing',
+          ...{ label: 'Answers compared that cite it', kind: 'count', csvOnly: true },
+          field: 'association.answers_citing',
+        },
+        {
+          id: 'association_not_citing',
+          ...{ label: 'and do not', kind: 'count', csvOnly: true },
+          field: 'association.answers_not_citing',
+        },
+        {
+          id: 'association_pages_apart',
+          ...{ label: 'Pages left out', kind: 'count', csvOnly: true },
+          field: 'association.pages_apart',
+        },
+        { id: 'stands_out', label: 'Stands out', kind: 'flag', field: 'association.stands_out' },
         { id: 'pages', label: 'Pages', kind: 'list', items: ({ pages }) => pages.map(({ url }) => url) },
       ],
     },
@@ -130,7 +174,7 @@ export const recommendations = defineReport({
       countCitedParts(answers, partsAmong(brand.tracked)),
     ]);
     const total = byEngine.reduce((sum, row) => sum + row.answers, 0);
-    const parts = listed(cited.parts, choices);
+    const parts = await ranked(context, answers, listed(cited.parts, choices));
     const pages = await listMostCitedOf(db, brand.id, await cited.pagesOf(parts, MOST_PAGES), MOST_PAGES);
     return {
       note:
@@ -186,7 +230,11 @@ interface ListedPart extends CitedPart {
   readonly kind: SiteKind;
 }
 
-/** What is listed, in order. */
+interface RankedPart extends ListedPart {
+  readonly association: Association | null;
+}
+
+/** What is listed, by tier, the most cited first. */
 function listed(parts: readonly CitedPart[], choices: readonly SiteChoice[]): ListedPart[] {
   const wanted = parts
     .filter(({ answers, named }) => answers > named)
@@ -204,26 +252,43 @@ function listed(parts: readonly CitedPart[], choices: readonly SiteChoice[]): Li
   );
 }
 
-function rowsFor(
+/** By tier: those first of which most may be told from chance, then by answers. */
+async function ranked(
+  context: ReportContext,
+  answers: CountedAnswers,
   parts: readonly ListedPart[],
+): Promise<RankedPart[]> {
+  const others = parts.filter(({ part }) => part === 'others');
+  const found = await associationsOf(context, answers, others);
+  const associations = new Map(others.map(({ number }, place) => [number, found[place]]));
+  return parts
+    .map((each) => ({ ...each, association: associations.get(each.number) ?? null }))
+    .sort((a, b) => tierOf(a.kind) - tierOf(b.kind) || weightOf(b.association) - weightOf(a.association));
+}
+
+function rowsFor(
+  parts: readonly RankedPart[],
   pages: readonly (readonly CitedPage[])[],
   total: number,
   tracked: readonly TrackedBrand[],
 ) {
-  return parts.flatMap(({ site, kind, answers, named: alsoYou, competitors, engines }, place) => {
-    const row = {
-      kind,
-      tier: tierOf(kind),
-      site,
-      owned_hosts: ownedHostsOf(site, tracked),
-      pages: (pages[place] ?? []).map(({ url, title }) => ({ url, title })),
-      answers,
-      answers_naming_you: alsoYou,
-      competitors_named: competitors,
-      engines: ENGINE_SLUGS.filter((engine) => engines.includes(engine)),
-      share: shareOf(answers, total),
-    };
-    // A site with nothing to point at is left out.
-    return row.pages.length === 0 ? [] : [row];
-  });
+  return parts.flatMap(
+    ({ site, kind, answers, named: alsoYou, competitors, engines, association }, place) => {
+      const row = {
+        kind,
+        tier: tierOf(kind),
+        site,
+        owned_hosts: ownedHostsOf(site, tracked),
+        pages: (pages[place] ?? []).map(({ url, title }) => ({ url, title })),
+        answers,
+        answers_naming_you: alsoYou,
+        competitors_named: competitors,
+        engines: ENGINE_SLUGS.filter((engine) => engines.includes(engine)),
+        share: shareOf(answers, total),
+        association,
+      };
+      // A site with nothing to point at is left out.
+      return row.pages.length === 0 ? [] : [row];
+    },
+  );
 }

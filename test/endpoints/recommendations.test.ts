@@ -87,7 +87,7 @@ onEveryStore('GET /recommendations', (fresh) => {
           { url: 'https://acme.example/a', title: null },
           { url: 'https://docs.acme.example/b', title: null },
         ],
-        ...{ competitors_named: 1, engines: ['chatgpt'], share: 0.333 },
+        ...{ competitors_named: 1, engines: ['chatgpt'], share: 0.333, association: null },
       },
       {
         ...{ kind: 'listing', tier: 2, site: 'news.example', answers: 2, answers_naming_you: 0 },
@@ -96,7 +96,7 @@ onEveryStore('GET /recommendations', (fresh) => {
           { url: 'https://news.example/best', title: 'Best anvils' },
           { url: 'https://blog.news.example/more', title: null },
         ],
-        ...{ competitors_named: 2, engines: ['chatgpt', 'claude'], share: 0.333 },
+        ...{ competitors_named: 2, engines: ['chatgpt', 'claude'], share: 0.333, association: null },
       },
       {
         ...{ kind: 'community', tier: 3, site: 'reddit.com', answers: 2, answers_naming_you: 0 },
@@ -105,13 +105,13 @@ onEveryStore('GET /recommendations', (fresh) => {
           { url: 'https://old.reddit.com/r/anvils', title: null },
           { url: 'https://www.reddit.com/r/anvils', title: null },
         ],
-        ...{ competitors_named: 2, engines: ['chatgpt', 'claude'], share: 0.333 },
+        ...{ competitors_named: 2, engines: ['chatgpt', 'claude'], share: 0.333, association: null },
       },
       {
         ...{ kind: 'marketplace', tier: 4, site: 'amazon.de', answers: 1, answers_naming_you: 0 },
         owned_hosts: [],
         pages: [{ url: 'https://amazon.de/dp/1', title: null }],
-        ...{ competitors_named: 2, engines: ['claude'], share: 0.167 },
+        ...{ competitors_named: 2, engines: ['claude'], share: 0.167, association: null },
       },
     ]);
     assert.deepEqual([body.meta.total_answers, body.meta.limit, body.meta.window_days], [6, 25, 30]);
@@ -197,6 +197,51 @@ onEveryStore('GET /recommendations', (fresh) => {
       ['listing', 'reddit.com', 1],
       ['marketplace', 'a.example', 1],
     ]);
+  });
+
+  /** Answers to six questions in one week: of each, ten cite a site, of which eight name Acme, and ten do not, of which four do. */
+  const associated = (site: string, cited: object = {}) =>
+    Array.from({ length: 120 }, (_, index) => {
+      const [isCiting, place] = [index % 2 === 0, Math.floor((index % 20) / 2)];
+      const names = place < (isCiting ? 8 : 4);
+      return line({
+        ...{ prompt: `anvils ${Math.floor(index / 20)}`, answer: names ? 'Acme' : 'Bolt' },
+        citations: isCiting ? [{ url: `https://${site}/best`, ...cited }] : [],
+      });
+    });
+
+  test('200: what goes with being named comes first in its tier, with its interval; own pages have none', async () => {
+    const often = Array.from({ length: 20 }, () =>
+      line({ answer: 'Bolt', citations: cites('https://often.example/', 'https://acme.example/') }),
+    );
+    const store = await storeWith([...associated('news.example'), ...often]);
+    const { data } = (await get(store)).body;
+    const brief = data.map(({ site, answers, association }: Record<string, unknown>) => ({
+      site,
+      answers,
+      association,
+    }));
+    assert.deepEqual(brief, [
+      { site: 'acme.example', answers: 20, association: null },
+      {
+        ...{ site: 'news.example', answers: 12 },
+        association: {
+          ...{ points: 40, lower: 22.72, upper: 54.05, questions: 6 },
+          ...{ answers_citing: 60, answers_not_citing: 60, pages_apart: 0, stands_out: true },
+        },
+      },
+      { site: 'often.example', answers: 20, association: null },
+    ]);
+  });
+
+  test('200: a page whose title names the brand is cited because it is named, so it tells nothing', async () => {
+    const store = await storeWith([
+      ...associated('news.example', { title: 'Acme reviewed' }),
+      ...associated('blog.news.example', { title: 'Anvils reviewed' }),
+    ]);
+    const [{ association }] = (await get(store)).body.data;
+    assert.deepEqual([association.points, association.pages_apart], [40, 1]);
+    assert.deepEqual([association.answers_citing, association.answers_not_citing], [60, 120]);
   });
 
   test('200: nothing to point at is an empty list', async () => {

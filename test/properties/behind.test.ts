@@ -48,7 +48,14 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   brands: ['Active prompts', 'Location'],
   answers: ['Location'],
   questions: ['Searches a month'],
-  recommendations: ['Tier', 'Competitors named'],
+  recommendations: [
+    'Tier',
+    'Competitors named',
+    'Questions compared',
+    'Answers compared that cite it',
+    'and do not',
+    'Pages left out',
+  ],
   searches: ['All prompts', 'All domains'],
   definitions: [
     'Figure',

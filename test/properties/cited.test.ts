@@ -172,6 +172,8 @@ function expectedRecommendations(rows: readonly Generated[], tracked: readonly s
         engines: ENGINES.filter((engine) => of.some((row) => row.engine === engine)),
         share:
           rows.length === 0 ? 0 : Number((Math.round((of.length / rows.length) * 1000) / 1000).toFixed(3)),
+        // Too few answers for one.
+        association: null,
       };
     })
     .filter(({ answers, answers_naming_you }) => answers > answers_naming_you)

@@ -21,8 +21,8 @@ export function brandedReader(tracked: readonly TrackedBrand[]): (text: string) 
   };
 }
 
-/** Whether a text may contain a name, which most prompts do not: reading each as an answer would take milliseconds. */
-function likeNamesOf(brands: readonly TrackedBrand[]): (text: string) => boolean {
+/** Whether a text may contain a name, which most do not: reading each as an answer would take milliseconds. */
+export function likeNamesOf(brands: readonly TrackedBrand[]): (text: string) => boolean {
   const search = searchFor(patternsOf(brands));
   const hosts = brands.flatMap((brand) => brand.hosts);
   return (text) => {

@@ -29,6 +29,12 @@ export async function brandedPrompts(
   return new Map(prompts.map(({ id, text }) => [id, ofTexts.get(text) ?? 'none']));
 }
 
+/** What tells whether a text has a name of one of these brands, or a host, whatever it means by it. */
+export async function nameIn(brands: readonly TrackedBrand[]): Promise<(text: string) => boolean> {
+  loading ??= load();
+  return (await loading).likeNamesOf(brands);
+}
+
 async function readAll(
   ofTexts: Map<string, Branded>,
   tracked: readonly TrackedBrand[],

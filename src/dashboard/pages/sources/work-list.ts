@@ -1,4 +1,5 @@
 import { SITE_KINDS, type SiteKind } from '../../../domain/site-kinds.ts';
+import { associationInWords } from '../../../reports/association.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
@@ -81,7 +82,11 @@ function tier(visit: Visit, found: EnvelopeOf<typeof reports.recommendations>, k
 ${reportTable(visit, reports.recommendations, found, {
   caption: title,
   rows,
-  without: ['kind', 'pages', ...(isOwn ? [] : ['answers_naming_you' as const])],
+  without: [
+    ...(['kind', 'pages', 'association_questions', 'stands_out'] as const),
+    ...(isOwn ? (['association'] as const) : (['answers_naming_you'] as const)),
+  ],
+  instead: { association: ({ association }) => associationInWords(association) ?? '-' },
   more: {
     label: 'Pages',
     cell: (row) =>

@@ -1,0 +1,65 @@
+import type { Proportion } from '../domain/proportion.ts';
+import type { RatioPart } from './jackknife.ts';
+
+/**
+ * Sums over strata for the difference of two rates, ours - theirs, compared within each stratum alone: what all of a stratum have in common
+ * cannot make a difference. With m and k answers on the two sides of a stratum, of which a and c are events, the difference is
+ * Σ (a k - c m) / (m + k) over Σ m k / (m + k). A stratum with answers on one side only tells nothing and weighs nothing.
+ *
+ * Source: the weights of Mantel and Haenszel (1959), J. Natl. Cancer Inst. 22:719-748, for a difference of rates as in Greenland and Robins
+ * (1985), Biometrics 41:55-68.
+ */
+export class MantelHaenszel {
+  /** By group. */
+  readonly #difference: number[] = [];
+  readonly #weight: number[] = [];
+  /** The answers on each side of the strata that tell something. */
+  ours = 0;
+  theirs = 0;
+  /** Sums of weight times rate, and of weight times weight over answers, on each side. */
+  #ourRates = 0;
+  #theirRates = 0;
+  #ourSpread = 0;
+  #theirSpread = 0;
+
+  /**
+   * Adds a stratum: how many of the answers on each side are events.
+   *
+   * @param group a number: strata whose answers may depend on each other are of one group
+   */
+  add(group: number, ourEvents: number, ours: number, theirEvents: number, theirs: number): void {
+    if (ours === 0 || theirs === 0) return;
+    const all = ours + theirs;
+    const weight = (ours * theirs) / all;
+    const difference = (ourEvents * theirs - theirEvents * ours) / all;
+    this.#difference[group] = (this.#difference[group] ?? 0) + difference;
+    this.#weight[group] = (this.#weight[group] ?? 0) + weight;
+    this.ours += ours;
+    this.theirs += theirs;
+    this.#ourRates += (ourEvents * theirs) / all;
+    this.#theirRates += (theirEvents * ours) / all;
+    this.#ourSpread += (weight * theirs) / all;
+    this.#theirSpread += (weight * ours) / all;
+  }
+
+  /** Of each group that tells something, what it adds above and below the line of the difference. */
+  get parts(): RatioPart[] {
+    return this.#weight.map((below, group) => ({ above: this.#difference[group] as number, below }));
+  }
+
+  /**
+   * The two rates whose difference it is, each over as many answers as would spread as much if strata were all alike and no answer depended
+   * on another. There must be a stratum that tells something.
+   */
+  get sides(): { readonly ours: Proportion; readonly theirs: Proportion } {
+    const weight = this.#weight.reduce((sum, each) => sum + each, 0);
+    const sideOf = (rates: number, spread: number): Proportion => {
+      const trials = weight ** 2 / spread;
+      return { events: (trials * rates) / weight, trials };
+    };
+    return {
+      ours: sideOf(this.#ourRates, this.#ourSpread),
+      theirs: sideOf(this.#theirRates, this.#theirSpread),
+    };
+  }
+}
