@@ -26,6 +26,7 @@ export const PERMISSIONS = {
     least: 'editor',
   },
   alerts: { words: 'Change where alerts are sent', least: 'editor' },
+  claims: { words: 'Have claims watched', least: 'editor' },
   alertSettings: { words: 'Change alert settings', least: 'editor', ofAllBrands: true },
   keys: { words: 'Create, replace, and revoke API keys', least: 'editor' },
   shares: { words: 'Create and revoke share links', least: 'editor' },

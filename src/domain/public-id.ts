@@ -14,7 +14,8 @@ export type IdKind =
   | 'end'
   | 'tst'
   | 'exp'
-  | 'evt';
+  | 'evt'
+  | 'clm';
 
 /** Makes a new public id. */
 export function publicId(kind: IdKind, random: RandomBytes): string {

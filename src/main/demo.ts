@@ -13,7 +13,8 @@ import { createKey } from '../pipeline/declare/keys.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
 import { markAlerts } from '../pipeline/watch/read-alerts.ts';
 import { catchUp, type Schedule } from '../pipeline/watch/schedule.ts';
-import { findWorkspace } from '../storage/directory/brands.ts';
+import { watchClaims } from '../pipeline/watch/watched-claims.ts';
+import { findWorkspace, listAskedEngines } from '../storage/directory/brands.ts';
 import { listMarkets } from '../storage/directory/markets.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, saveVolumes } from '../storage/volumes/search-volumes.ts';
@@ -87,6 +88,7 @@ export async function fillWithSamples(deps: SampleDeps, schedule: Schedule): Pro
   await applyFile(deps, await readFile(join(SAMPLES, 'demo.yaml'), 'utf8'));
   await importAnswers(deps, createReadStream(join(SAMPLES, 'answers.jsonl')));
   await storeVolumes(deps.db, now - DAY_MS);
+  await watchSample(deps, now - (EVALUATED_DAYS + 1) * DAY_MS);
   const days = await catchUp(deps, schedule, { now, fromDay: dayOf(now) - EVALUATED_DAYS });
   // Somebody has seen the oldest finding.
   const [oldest] = days.flatMap(({ brands }) => brands.flatMap(({ alerts }) => alerts));
@@ -110,6 +112,20 @@ async function storeVolumes(db: Database, checkedAt: number): Promise<void> {
       const volume = volumes[keyword];
       return volume === undefined ? [] : [{ brandId, promptId, marketId, keyword, volume, checkedAt }];
     }),
+  );
+}
+
+/** A claim that somebody registered some weeks ago. */
+async function watchSample(deps: SampleDeps, registeredAt: number): Promise<void> {
+  const organization = await organizationOf(deps.db, ORGANIZATION);
+  const brandId = (await findWorkspace(deps.db, 'tandemly')) ?? 0;
+  const [engine = ''] = await listAskedEngines(deps.db, brandId);
+  const named = { measure: 'named', top: null, direction: 'higher', size: null } as const;
+  const claim = { ...named, brand: 'Tandemly', versus: 'Plotwise', engine };
+  await watchClaims(
+    { ...deps, now: () => registeredAt, actor: OPERATOR },
+    { organizationId: organization.id, brand: 'tandemly' },
+    [{ text: 'we are named more often than Plotwise', claim, slice: {} }],
   );
 }
 

@@ -20,6 +20,7 @@ import { shareOfVoice } from './share-of-voice.ts';
 import { sources } from './sources.ts';
 import { trend } from './trend.ts';
 import { visibility } from './visibility.ts';
+import { watchedClaims } from './watched-claims.ts';
 import { why } from './why.ts';
 
 /** The list of reports is the product: each has its HTTP endpoint, its command and its page in the reference. */
@@ -44,6 +45,7 @@ export const reports = {
   why,
   events,
   claim,
+  watchedClaims,
   planner,
   experiments,
 } as const;

@@ -15,7 +15,8 @@ export function betaAtMost(x: number, a: number, b: number): number {
   return scale * fraction(x, a, b);
 }
 
-function logBeta(a: number, b: number): number {
+/** The logarithm of the beta function. */
+export function logBeta(a: number, b: number): number {
   return logFactorial(a - 1) + logFactorial(b - 1) - logFactorial(a + b - 1);
 }
 

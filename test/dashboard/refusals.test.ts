@@ -244,6 +244,7 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/^\/team$/, 'users'],
   [/^\/keys$/, 'keys'],
   [/\/share\b/, 'shares'],
+  [/\/claim\/watch/, 'claims'],
   [/^\/delivery/, 'alerts'],
   [/^\/settings\/alerts/, 'alertSettings'],
   [/\/collecting\/|\/import$|\/rescan$|^\/tasks\/|\/tasks\//, 'collecting'],

@@ -49,6 +49,7 @@ const READ = [
   'searches',
   'tracked_brands',
   'watch_states',
+  'watched_claims',
 ];
 
 const NO_ALERTS = { alerts: { enabled: false } };

@@ -41,6 +41,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'events',
   'evaluations',
   'watch_states',
+  'watched_claims',
   'comparisons',
   'experiments',
   'collect_limits',

@@ -1,4 +1,5 @@
 import type { RateMeasure } from '../../domain/claim.ts';
+import { dayOf } from '../../domain/period.ts';
 import { lookedForAll, saidOf } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CITED, FRAMED, framingIn, NAMED } from '../row.ts';
@@ -11,7 +12,7 @@ import {
   promptAndEngine,
   type Rows,
   sumsByPrompt,
-  type Tally,
+  Tally,
 } from '../scan.ts';
 import type { PairIds } from './pairs.ts';
 
@@ -58,6 +59,38 @@ export async function countClaimed(
   return rows.sort((one, other) => one.promptId - other.promptId);
 }
 
+/** The same by day, for a claim on one engine. */
+export interface ClaimedDay extends Omit<ClaimedCount, 'engine' | 'promptId'> {
+  /** In whole UTC days since 1970-01-01. */
+  readonly day: number;
+}
+
+/** Counts answers by day, in order, of all prompts together. Days without any are left out. */
+export async function countClaimedDays(
+  answers: CountedAnswers,
+  pair: PairIds,
+  of: ClaimedOf,
+): Promise<ClaimedDay[]> {
+  const totals = await counted(answers, claimingDays(pair, of));
+  const days = totals.map((day, count) => ({ day, ...byName(COUNTED, count) }));
+  return days.sort((one, other) => one.day - other.day);
+}
+
+function claimingDays(pair: PairIds, of: ClaimedOf): Counting<'mentions'> {
+  return {
+    name: null,
+    kinds: ['mentions'],
+    width: COUNTED.length,
+    sums: (rows) => {
+      const { n, at } = rows.data.mentions;
+      const [first, last] = [dayOf(at[0] as number), dayOf(at[n - 1] as number)];
+      const tally = new Tally(last - first + 1, COUNTED.length);
+      claimIn(rows, { pair, of, looked: pair, groupOf: (row) => dayOf(at[row] as number) - first }, tally);
+      return tally.sums((day) => first + day);
+    },
+  };
+}
+
 function claiming(pair: PairIds, of: ClaimedOf, looked: readonly number[]): Counting<'mentions'> {
   return {
     name: null,
@@ -65,16 +98,23 @@ function claiming(pair: PairIds, of: ClaimedOf, looked: readonly number[]): Coun
     width: COUNTED.length,
     sums: (rows) =>
       sumsByPrompt(rows.data.mentions, COUNTED.length, (tally) => {
-        claimIn(rows, pair, of, looked, tally);
+        const groupOf = (row: number) => promptAndEngine(rows.data.mentions, row);
+        claimIn(rows, { pair, of, looked, groupOf }, tally);
       }),
   };
 }
 
+interface Claiming {
+  readonly pair: PairIds;
+  readonly of: ClaimedOf;
+  readonly looked: readonly number[];
+  /** The group of an answer, by its place. */
+  readonly groupOf: (row: number) => number;
+}
+
 function claimIn(
   { data: { mentions }, keep }: Rows<'mentions'>,
-  pair: PairIds,
-  { measure, top }: ClaimedOf,
-  looked: readonly number[],
+  { pair, of: { measure, top }, looked, groupOf }: Claiming,
   tally: Tally,
 ): void {
   const isLookedFor = lookedForAll(mentions, looked);
@@ -84,7 +124,7 @@ function claimIn(
   const [ranks, otherRanks] = pair.map((id) => saidOf(mentions, id, 'rank')) as [Said, Said];
   for (let row = 0; row < mentions.n; row++) {
     if (isLookedFor[row] === 0 || (keep !== null && keep[row] === 0)) continue;
-    const group = promptAndEngine(mentions, row);
+    const group = groupOf(row);
     const [cell, otherCell] = [cells[row] as number, otherCells[row] as number];
     tally.add(group, 0, 1);
     if (measure === 'recommended_of_judged' && (framingIn(cell) === 0 || framingIn(otherCell) === 0))

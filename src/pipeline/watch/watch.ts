@@ -45,6 +45,7 @@ import {
   windowsNeeded,
 } from './evaluate.ts';
 import type { PanelCount } from './panel.ts';
+import { restartChangedClaims } from './watched-claims.ts';
 
 export interface WatchDeps {
   readonly db: Database;
@@ -110,6 +111,7 @@ export async function watch(deps: WatchDeps, options: WatchOptions): Promise<Wat
   }
   const watched: WatchedBrand[] = [];
   for (const brand of brands) {
+    await restartChangedClaims(deps, brand);
     const lastDay = (await findLastEvaluation(deps.db, brand.id))?.day ?? null;
     watched.push(await watchBrand(deps, { ...brand, lastDay }, options));
     options.onProgress?.({ done: watched.length, total: brands.length });

@@ -20,6 +20,7 @@ import { pointsText, tenthsText } from '../../domain/points.ts';
 import { type Interval, Z95 } from '../../domain/proportion.ts';
 import { MIN_SAMPLE } from '../../domain/rate.ts';
 import { oneLine } from '../../domain/text.ts';
+import type { WatchedClaim } from '../../domain/watched-claim.ts';
 import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
 import { type CountedSide, toldFigure } from './counted-claim.ts';
 import type { JudgedClaim } from './judge-claims.ts';
@@ -51,7 +52,8 @@ function sideText({ claim, engine, second, prompts }: JudgedClaim, side: Counted
   return `${name} ${DONE[measure](brand)}${topWords(top)} ${figure} ${days}`;
 }
 
-const DONE: Readonly<Record<Exclude<ClaimMeasure, 'share'>, (brand: string) => string>> = {
+/** What an engine did with a brand. */
+export const DONE: Readonly<Record<Exclude<ClaimMeasure, 'share'>, (brand: string) => string>> = {
   named: (brand) => `named ${brand}`,
   cited: (brand) => `cited ${possessive(brand)} own site`,
   recommended: (brand) => `recommended ${brand}`,
@@ -278,11 +280,11 @@ function numberText(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-function percent(share: number): string {
+export function percent(share: number): string {
   return (100 * share).toFixed(1);
 }
 
-function percentsText({ lower, upper }: Interval): string {
+export function percentsText({ lower, upper }: Interval): string {
   return `${percent(lower)} to ${percent(upper)}%`;
 }
 
@@ -292,4 +294,12 @@ function positionsText({ lower, upper }: Interval): string {
 
 function placesText(places: number): string {
   return tenthsText(places).startsWith('-') ? places.toFixed(2) : `+${places.toFixed(2)}`;
+}
+
+/** A claim about how often something happens on each day from its start on, as a clause. */
+export function saidOfRate({ measure, top, direction, brand, versus, size }: WatchedClaim): string {
+  const done = `${brand} is ${PARTICIPLES[measure]}${topWords(top)}`;
+  if (versus === null) return `${done} in ${answersWords(direction, size, 'answers')}`;
+  const by = size === null ? '' : `, by at least ${sizeWords(size, measure)}`;
+  return `${done} ${OFTEN[direction]} than ${versus}${by}`;
 }

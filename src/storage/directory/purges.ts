@@ -32,6 +32,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   events: ['id'],
   evaluations: ['day'],
   watch_states: ['market_id', 'engine', 'measure', 'tracked_id'],
+  watched_claims: ['id'],
   comparisons: ['id'],
   experiments: ['id'],
 };

@@ -365,6 +365,17 @@ export interface Tables {
     withdrawn_at: number | null;
     withdrawn_because: string | null;
   };
+  watched_claims: {
+    brand_id: number;
+    id: number;
+    public_id: string;
+    key: string;
+    text: string;
+    claim: string;
+    slice: string;
+    registered_at: number;
+    reading: string;
+  };
   comparisons: {
     brand_id: number;
     id: number;

@@ -63,6 +63,7 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   events: 'brand',
   evaluations: 'brand',
   watch_states: 'brand',
+  watched_claims: 'brand',
   comparisons: 'brand',
   experiments: 'brand',
 };

@@ -11,6 +11,7 @@ import { page } from '../../outcome.ts';
 import { linesField } from '../../parts/field.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit.ts';
+import { watchedSection, watchForm, watchRoutes } from './watched.ts';
 
 /** Whether a sentence may be said: the sentence, how it was understood, and what the answers say. */
 export const claimRoutes: readonly PageRoute[] = [
@@ -37,10 +38,13 @@ ${form(visit, text, refusal)}
 ${rows.length > 1 && html`<p class="muted">${rows.length} claims were judged together, so each needs stronger evidence than alone.</p>`}
 ${unread.length > 0 && unreadSection(visit, unread)}
 ${rows.map((row) => judgedSection(visit, row))}
+${rows.length > 0 && visit.mayEdit && watchForm(visit, text)}
+${await watchedSection(visit)}
 ${rows.length === 0 && (await examples(visit))}`,
       });
     },
   },
+  ...watchRoutes,
 ];
 
 interface Judged {

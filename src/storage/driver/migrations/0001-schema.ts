@@ -606,6 +606,21 @@ const alerts = (t: Types): string[] => [
     state ${t.text} not null,
     primary key (brand_id, market_id, engine, measure, tracked_id)
   )`,
+  // Claims that somebody has watched, each from the day after registered_at on. key says what is claimed, without names of
+  // days; claim and slice are JSON. reading is how answers were read then: another one starts it again.
+  `create table watched_claims (
+    brand_id integer not null references brands (id),
+    id integer not null,
+    public_id ${t.text} not null,
+    key ${t.text} not null,
+    text ${t.text} not null,
+    claim ${t.text} not null,
+    slice ${t.text} not null,
+    registered_at bigint not null,
+    reading ${t.text} not null,
+    primary key (brand_id, id),
+    unique (brand_id, key)
+  )`,
 ];
 
 const experiments = (t: Types): string[] => [

@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import { OPERATOR } from '../domain/audit.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { formatInstant } from '../domain/instant.ts';
+import { firstDayAfter } from '../domain/watched-claim.ts';
+import type { ClaimDeps, ClaimingBrand } from '../pipeline/watch/watched-claims.ts';
+import { askReport } from '../reports/ask-report.ts';
+import { claimsToWatch } from '../reports/claims-to-watch.ts';
+import type { ReportRunner } from '../reports/report-runner.ts';
+import { operatorCaller } from '../reports/run/operator.ts';
+import { sliceQuery } from '../reports/shape/slice.ts';
+import { type CliDeps, invocationOf } from './deps.ts';
+import { chosenServer } from './remote.ts';
+import { pricesIn } from './report-source.ts';
+import { jsonLine } from './terminal.ts';
+
+/** claim watch, list, unwatch: with the options of `claim` for the brand and for which answers count. */
+export function addClaimCommands(
+  claim: Command,
+  deps: CliDeps,
+  list: (command: Command) => Promise<void>,
+): void {
+  claim
+    .command('watch <claims...>')
+    .description('judge claims every day from tomorrow on: then they hold however often you look')
+    .action(async (claims: string[], _options, command: Command) => {
+      const slice = sliceIn(command.optsWithGlobals());
+      const ids = await withBrand(deps, command, async (run, brand, acting) => {
+        const judge = async (text: string) => (await askReport(run, 'claim', { text, ...slice })).data;
+        const { watchClaims } = await import('../pipeline/watch/watched-claims.ts');
+        return await watchClaims(acting, brand, await claimsToWatch(claims.join('\n'), slice, judge));
+      });
+      const from = formatInstant(firstDayAfter(deps.now()));
+      const { json } = invocationOf(command, deps);
+      deps.terminal.out(json ? jsonLine({ watched: ids, from }) : watchedText(ids, from));
+    });
+  claim
+    .command('list')
+    .description('the watched claims, and what the days so far say: the same as watched-claims')
+    .action((_options, command: Command) => list(command));
+  claim
+    .command('unwatch <id>')
+    .description('stop watching a claim')
+    .action(async (id: string, _options, command: Command) => {
+      const { unwatchClaim } = await import('../pipeline/watch/watched-claims.ts');
+      await withBrand(deps, command, (_run, brand, acting) => unwatchClaim(acting, brand, id));
+      const { json } = invocationOf(command, deps);
+      deps.terminal.out(json ? jsonLine({ id, watched: false }) : `${id} is no longer watched.\n`);
+    });
+}
+
+function watchedText(ids: readonly string[], from: string): string {
+  if (ids.length === 0) return 'Nothing new: what you said is watched already.\n';
+  return `Watched from ${from} on: ${ids.join(', ')}. See: sightline claim list\n`;
+}
+
+/** The options that choose answers. */
+function sliceIn(options: Record<string, unknown>): Record<string, string> {
+  const given = Object.keys(sliceQuery).map((name) => [name, options[name]]);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+/** Claims are watched by what has the store, so a server is not asked. */
+async function withBrand<Result>(
+  deps: CliDeps,
+  command: Command,
+  work: (run: ReportRunner, brand: ClaimingBrand, acting: ClaimDeps) => Promise<Result>,
+): Promise<Result> {
+  const invocation = invocationOf(command, deps);
+  if (chosenServer(deps, invocation) !== null) {
+    throw new SightlineError(
+      'invalid_argument',
+      'Claims are watched in a store: run this where it is, or use the dashboard of the server.',
+    );
+  }
+  const { organization, brand: named } = command.optsWithGlobals<{ organization?: string; brand?: string }>();
+  const chosen = named || deps.client.brand || undefined;
+  const { storeReports } = await import('./store-reports.ts');
+  return await deps.withStore(invocation.flags, async (db) => {
+    const run = storeReports(db, deps.now, pricesIn(deps), { organization, brand: chosen });
+    const { meta } = await askReport(run, 'watched-claims');
+    const brand = meta.brand.id;
+    const { organizationId } = await operatorCaller(db, { organization, brand }, deps.now());
+    const { now, random } = deps;
+    return await work(run, { organizationId, brand }, { db, now, random, actor: OPERATOR });
+  });
+}

@@ -1,0 +1,56 @@
+import { SightlineError } from '../domain/errors.ts';
+import { type WatchedClaim, watchFlaw } from '../domain/watched-claim.ts';
+import type { ClaimRecord } from './claim.ts';
+
+/** A claim of /claim as one that can be watched. */
+export interface WatchableClaim {
+  readonly text: string;
+  readonly claim: WatchedClaim;
+  readonly slice: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Sentences as claims to be watched, each without its times, because it begins on the next day, and on one engine.
+ *
+ * @param text one claim per line
+ * @param judge what /claim returns for one of them, by the slice
+ * @throws SightlineError `invalid_argument` for what cannot be watched, and as `judge` does
+ */
+export async function claimsToWatch(
+  text: string,
+  slice: WatchableClaim['slice'],
+  judge: (line: string) => Promise<readonly ClaimRecord[]>,
+): Promise<WatchableClaim[]> {
+  const lines = text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const claims: WatchableClaim[] = [];
+  for (const line of lines.length === 0 ? [''] : lines)
+    claims.push(...watchable(line, slice, await judge(line)));
+  return claims;
+}
+
+function watchable(
+  text: string,
+  slice: WatchableClaim['slice'],
+  rows: readonly ClaimRecord[],
+): WatchableClaim[] {
+  return rows.map((row) => {
+    const { measure, top, direction, engine, size, first, second } = row;
+    const isChange = second !== null && second.from !== first.from;
+    const baseline = isChange ? { from: 0, to: 0 } : null;
+    const flaw = watchFlaw({ measure, direction, baseline });
+    if (flaw !== null) throw new SightlineError('invalid_argument', flaw);
+    const claim = {
+      measure,
+      top,
+      direction,
+      brand: first.brand,
+      versus: second?.brand ?? null,
+      engine,
+      size,
+    };
+    return { text, claim: claim as WatchedClaim, slice };
+  });
+}

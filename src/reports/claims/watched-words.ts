@@ -1,0 +1,66 @@
+import { periodText } from '../../claims/say.ts';
+import { engineOf } from '../../domain/engine.ts';
+import { pointsText } from '../../domain/points.ts';
+import { oneLine } from '../../domain/text.ts';
+import type { WatchedClaim, WatchedGate } from '../../domain/watched-claim.ts';
+import { LEAST_DAYS } from '../../stats/confidence-sequence.ts';
+import { DONE, percent, percentsText, saidOfRate } from './claim-words.ts';
+import type { JudgedWatch } from './watched-claim.ts';
+
+/** A sentence that may be passed on as it is: what was counted since the claim is watched, and what that supports. */
+export function watchedQuote(judged: JudgedWatch): string {
+  const { row, window, days } = judged;
+  const { name } = engineOf(row.claim.engine);
+  if (days.length === 0)
+    return oneLine(`No day ${sinceText(window.from)} is over on which ${name} answered.`);
+  const figures = `${figuresText(judged)}${averageText(judged)}; ${tailText(judged)}`;
+  return oneLine(
+    `${figures}. Looked at on ${daysText(days.length)}; holds however often you look, for these questions.`,
+  );
+}
+
+function figuresText({ row: { claim }, window, days }: JudgedWatch): string {
+  const { name } = engineOf(claim.engine);
+  const sum = (which: 'first' | 'second' | 'trials') => days.reduce((total, day) => total + day[which], 0);
+  const beside =
+    claim.versus === null ? '' : `, and ${claim.versus} in ${sum('second').toLocaleString('en-US')}`;
+  const [of, all] = [sum('first'), sum('trials')].map((count) => count.toLocaleString('en-US'));
+  return `${name} ${DONE[claim.measure](claim.brand)}${topText(claim)} in ${of} of ${all} answers ${periodText(window)}${beside}`;
+}
+
+function topText({ top }: WatchedClaim): string {
+  return top === null ? '' : top === 1 ? ' first' : ` in the top ${top}`;
+}
+
+function averageText({ row: { claim }, sequence }: JudgedWatch): string {
+  if (sequence === null) return '';
+  const { estimate, lower, upper } = sequence;
+  return claim.versus === null
+    ? ` (${percent(estimate)}% on the average day; ${percentsText(sequence)} however often one looks)`
+    : `: a difference of ${pointsText(estimate)} points on the average day (${pointsText(lower)} to ${pointsText(upper)} however often one looks)`;
+}
+
+function tailText({ row: { claim }, verdict, gate }: JudgedWatch): string {
+  const said = saidOfRate(claim);
+  if (verdict === 'supported') return `this supports that ${said}`;
+  if (verdict === 'contradicted') return `this contradicts that ${said}`;
+  return `it cannot be told whether ${said}${gate === null ? '' : `: ${WATCHED_GATE_MEANS[gate]}`}`;
+}
+
+/** What a gate means, as a clause. */
+export const WATCHED_GATE_MEANS: Readonly<Record<WatchedGate, string>> = {
+  too_few_days: `it takes ${LEAST_DAYS} days with answers`,
+  too_few_answers: 'days differ too little yet to say how much they do',
+  within_noise: 'the interval includes what is claimed and its opposite',
+  mixed_readings:
+    'answers are read in another way than when it was registered, so it starts again with the next evaluation',
+  nothing_to_compare: 'a brand, a tag, or a question that it is about is not there',
+};
+
+function daysText(days: number): string {
+  return `${days} day${days === 1 ? '' : 's'}`;
+}
+
+function sinceText(from: number): string {
+  return periodText({ from, to: from + 1 }).replace(/^on /, 'since ');
+}
