@@ -29,3 +29,15 @@ export function wilson({ events, trials }: Proportion, z = Z95): Interval {
   // Floating point may put the ends just outside when no trial, or every trial, is an event.
   return { lower: Math.max(0, (middle - half) / scale), upper: Math.min(1, (middle + half) / scale) };
 }
+
+/**
+ * As many independent answers as these tell as much as, with the same rate.
+ *
+ * @param designEffect how many of them tell as much as an independent one; null, for not known, counts as 1
+ *
+ * Source: Kish (1965), Survey Sampling.
+ */
+export function independent({ events, trials }: Proportion, designEffect: number | null): Proportion {
+  const each = designEffect ?? 1;
+  return { events: events / each, trials: trials / each };
+}

@@ -37,23 +37,31 @@ const LEAST_OF_EACH = 5;
  * (linearization). That variance gives the number of independent answers that would be as uncertain, and Wilson's interval is made
  * of that many, with Student's t for as many questions.
  *
+ * @param designEffect as independent (proportion.ts) has it: repeated answers are no more about other questions than about these
+ *
  * Sources: Cochran (1977), Sampling Techniques, 3rd ed., section 6.4; Wilson on an effective size with t: Franco et al. (2019),
  * J. Surv. Stat. Methodol. 7:334-364.
  */
-export function rangeOfQuestions(spread: QuestionSpread): Interval | null {
+export function rangeOfQuestions(
+  spread: QuestionSpread,
+  designEffect: number | null = null,
+): Interval | null {
   const { questions, everNamed, everNot } = spread;
   if (questions < LEAST_QUESTIONS || Math.min(everNamed, everNot) < LEAST_OF_EACH) return null;
-  return wilson(independentAnswers(spread), studentOf(Z95, questions - 1));
+  return wilson(independentAnswers(spread, designEffect), studentOf(Z95, questions - 1));
 }
 
 /** The number of independent answers that would be as uncertain as these about other questions, with the same rate. */
-function independentAnswers({ questions, n, x, nn, xn, xx }: QuestionSpread): Proportion {
+function independentAnswers(
+  { questions, n, x, nn, xn, xx }: QuestionSpread,
+  designEffect: number | null,
+): Proportion {
   const rate = x / n;
   const squares = xx - 2 * rate * xn + rate * rate * nn;
   const variance = (squares * questions) / ((questions - 1) * n * n);
   // Rounding leaves a little, above or below zero, where there is none.
   const alike = (rate * (1 - rate)) / Math.max(variance, Number.MIN_VALUE);
-  const trials = Math.min(n, Math.max(1, alike));
+  const trials = Math.min(n / (designEffect ?? 1), Math.max(1, alike));
   return { events: rate * trials, trials };
 }
 

@@ -1,4 +1,4 @@
-import { type Interval, wilson } from './proportion.ts';
+import { type Interval, independent, wilson } from './proportion.ts';
 import { type QuestionSpread, rangeOfQuestions } from './question-range.ts';
 
 /** Below this many answers a rate is null: not enough answers yet, which is not zero. */
@@ -27,6 +27,8 @@ export interface RangeFields {
   readonly range_of_questions: Interval | null;
   /** What that range is about, and what is left to say where there is none. */
   readonly questions: Pick<QuestionSpread, 'asked' | 'naming' | 'branded'>;
+  /** How many of these answers tell as much as one independent answer, to 2 decimals; null where that is not known. */
+  readonly design_effect: number | null;
 }
 
 /** A rate of answers to several questions. */
@@ -34,7 +36,7 @@ export interface RateOfQuestions extends Rate, RangeFields {}
 
 /** What is known of the answers that a rate is made of. */
 export interface Among {
-  /** How many answers of an engine that repeats itself tell as much as one of an engine that does not; null where that is not known. */
+  /** How many of them tell as much as one independent answer, because engines repeat themselves; null where that is not known. */
   readonly designEffect: number | null;
 }
 
@@ -56,10 +58,11 @@ export function rateOf(present: number, responses: number, among?: Among): Rate;
 export function rateOf(present: number, responses: number, among?: Among | AmongQuestions): Rate {
   const isKnown = responses >= MIN_SAMPLE;
   const rate = isKnown ? quotientOf(present, responses, 1000) : null;
-  const interval = isKnown ? roundedInterval(wilson({ events: present, trials: responses })) : null;
+  const counted = independent({ events: present, trials: responses }, among?.designEffect ?? null);
+  const interval = isKnown ? roundedInterval(wilson(counted)) : null;
   const made = { present, responses, rate, min_sample: MIN_SAMPLE, interval } as Rate;
   if (among === undefined || !('questions' in among)) return made;
-  return { ...made, ...rangeFields(among.questions, isKnown) };
+  return { ...made, ...rangeFields(among, isKnown) };
 }
 
 /**
@@ -68,13 +71,23 @@ export function rateOf(present: number, responses: number, among?: Among | Among
  * @param isKnown whether there is a rate: without one there is no range of it
  * @param scale as of `roundedInterval`
  */
-export function rangeFields(spread: QuestionSpread, isKnown: boolean, scale?: number): RangeFields {
-  const range = isKnown ? rangeOfQuestions(spread) : null;
+export function rangeFields(
+  { questions: spread, designEffect }: AmongQuestions,
+  isKnown: boolean,
+  scale?: number,
+): RangeFields {
+  const range = isKnown ? rangeOfQuestions(spread, designEffect) : null;
   const { asked, naming, branded } = spread;
   return {
     range_of_questions: range && roundedInterval(range, scale),
     questions: { asked, naming, branded },
+    design_effect: designEffectOf(designEffect),
   };
+}
+
+/** A design effect as it is shown, to 2 decimals. */
+export function designEffectOf(designEffect: number | null): number | null {
+  return designEffect && Math.round(100 * designEffect) / 100;
 }
 
 /**

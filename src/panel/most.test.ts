@@ -49,6 +49,7 @@ function panelOf(segments: readonly Groups[]) {
       for (const { kept, data } of made) {
         yield {
           days: { from: 0, to: DAY_MS },
+          version: 'the only one',
           kept,
           read: async () => data,
         } satisfies Segment<'mentions'> as never;

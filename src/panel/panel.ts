@@ -10,6 +10,8 @@ export type SegmentData<Kinds extends Kind> = Readonly<Pick<KindData, Kinds | 'm
 export interface Segment<Kinds extends Kind = Kind> {
   /** From the first instant of its first day to before the one after its last day. */
   readonly days: Period;
+  /** Names its content, among those that a brand's segment of these days ever has. */
+  readonly version: string;
   /** What it comes to as a whole, by what was counted (scan.ts). Shared by all who read it. */
   readonly kept: Map<string, Sums>;
   readonly read: () => Promise<SegmentData<Kinds>>;

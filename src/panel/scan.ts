@@ -57,6 +57,32 @@ export async function sumsOfEach<Kinds extends Kind>(
   return all;
 }
 
+/**
+ * Sums that are not those of each segment added up. They are kept with the last segment of a window for as long as all of its segments
+ * stay the same.
+ *
+ * @param name what is counted, and all that it depends on beside the segments of the window
+ */
+export async function keptOver(
+  { panel, period }: CountedAnswers,
+  name: string,
+  count: () => Promise<Sums>,
+): Promise<Sums> {
+  const versions: string[] = [];
+  let kept: Map<string, Sums> | undefined;
+  for await (const segment of panel.segments(['mentions'], period)) {
+    versions.push(`${segment.days.from} ${segment.version}`);
+    kept = segment.kept;
+  }
+  if (kept === undefined) return NOTHING;
+  const whole = `${name} from ${period.from} to ${period.to} of ${versions.join(', ')}`;
+  const known = kept.get(whole);
+  if (known !== undefined) return known;
+  const sums = await count();
+  kept.set(whole, sums);
+  return sums;
+}
+
 function ofEngine(sums: Sums, engine: number | undefined): Sums {
   return groupsThat((group) => engineIn(group) === engine, sums);
 }

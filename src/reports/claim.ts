@@ -17,7 +17,7 @@ import { formatInstant } from '../domain/instant.ts';
 import type { Period } from '../domain/period.ts';
 import { pointsOf } from '../domain/points.ts';
 import { Z95 } from '../domain/proportion.ts';
-import { MIN_SAMPLE, meanOf, quotientOf, rateOf, roundedInterval } from '../domain/rate.ts';
+import { designEffectOf, MIN_SAMPLE, meanOf, quotientOf, rateOf, roundedInterval } from '../domain/rate.ts';
 import { MOST_WRONG } from '../stats/claims.ts';
 import { leastAnswers } from '../stats/gates.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
@@ -34,7 +34,8 @@ import {
   unreadText,
 } from './claims/read-claims.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
-import { filterBrand, rateAt } from './shape/columns.ts';
+import { filterBrand, rateAt, repeatsAt } from './shape/columns.ts';
+import { designEffects } from './shape/design-effects.ts';
 import { oneMarket } from './shape/markets.ts';
 import { defineReport, pastInstantParameter } from './shape/report.ts';
 import {
@@ -48,6 +49,7 @@ import {
   oneOf,
   rateProperties,
   readonlyList,
+  repeatProperties,
   text,
 } from './shape/schemas.ts';
 import { sliceQuery } from './shape/slice.ts';
@@ -68,6 +70,7 @@ const SideSchema = named(
     from: instant('The first instant of the window.'),
     until: instant('Its last.'),
     ...rateProperties,
+    ...repeatProperties,
     present: count(
       'What the measure counts: answers that name, cite, recommend, or list the brand; for `share`, its mentions.',
     ),
@@ -195,6 +198,7 @@ function sideColumns<const At extends 'first' | 'second'>(at: At, prefix: string
       field: `${at}.answers_to_all_prompts`,
       csvOnly: true,
     },
+    repeatsAt(at, prefix),
     {
       id: `${at}_position`,
       label: `${prefix}Position`,
@@ -353,9 +357,11 @@ export const claim = defineReport({
     ]);
     const { claims, unread } = claimsIn(query, tracked, now, thresholds.minDeltaPoints);
     const { only } = await answersOfOne(seen, { ...query, engine: undefined }, longestOf(claims));
-    const context = { panel, only, tracked, asked, thresholds };
     const counted: CountedClaim[] = [];
-    for (const each of claims) counted.push(...(await countClaim(context, each)));
+    for (const each of claims) {
+      const effects = await designEffects(seen, [each.window.from])(only);
+      counted.push(...(await countClaim({ panel, only, tracked, asked, thresholds, effects }, each)));
+    }
     const judged = judgeClaims(counted, thresholds);
     const slice = sliceSentence(query, oneMarket(brand, query), only);
     return {
@@ -431,7 +437,8 @@ function sideOf(measure: ClaimMeasure, side: CountedSide): ClaimRecord['first'] 
     role: brand.role,
     from: formatInstant(window.from),
     until: formatInstant(window.to - 1),
-    ...(measure === 'share' ? shareRate(side) : rateOf(events, trials)),
+    ...(measure === 'share' ? shareRate(side) : rateOf(events, trials, side)),
+    design_effect: designEffectOf(side.designEffect),
     answers,
     answers_looked_for: side.lookedFor,
     answers_to_all_prompts: side.answersToAllPrompts,

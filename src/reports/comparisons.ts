@@ -7,7 +7,7 @@ import { formatInstant } from '../domain/instant.ts';
 import type { Period } from '../domain/period.ts';
 import { pointsOf } from '../domain/points.ts';
 import { isPublicId } from '../domain/public-id.ts';
-import { rateOf } from '../domain/rate.ts';
+import { designEffectOf, rateOf } from '../domain/rate.ts';
 import { changeKeyOf, KIND_RULES, kindsOf, MEASURES } from '../stats/gates.ts';
 import { edgesOfComparisons } from '../storage/answers/edges.ts';
 import type { Database } from '../storage/driver/database.ts';
@@ -20,7 +20,7 @@ import {
   type StoredDifference,
 } from '../storage/watch/comparisons.ts';
 import { lastComparedNote } from './alerts-note.ts';
-import { rateAt } from './shape/columns.ts';
+import { rateAt, repeatsAt } from './shape/columns.ts';
 import { lastsByWindow } from './shape/lasting.ts';
 import { marketQuery, oneMarket } from './shape/markets.ts';
 import { booleanParameter, defineReport, limitParameter } from './shape/report.ts';
@@ -36,6 +36,7 @@ import {
   oneOf,
   rateProperties,
   readonlyList,
+  repeatProperties,
   text,
 } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
@@ -49,6 +50,7 @@ const SideSchema = named(
     present: count('Answers that show what the kind counts.'),
     responses: count('Answers to the shared prompts among which they are counted: the denominator.'),
     responses_to_all_prompts: count('The same over all prompts, not only those answered in both windows.'),
+    ...repeatProperties,
   },
   'One side of a comparison.',
 );
@@ -176,12 +178,14 @@ export const comparisons = defineReport({
           behind: ({ id }) => ({ comparison: id, side: 'current', figure: 'present' }),
           among: ({ id }) => ({ comparison: id, side: 'current' }),
         },
+        repeatsAt('current', 'Now: '),
         {
           id: 'baseline_rate',
           ...{ label: 'Before', ...rateAt('baseline') },
           behind: ({ id }) => ({ comparison: id, side: 'baseline', figure: 'present' }),
           among: ({ id }) => ({ comparison: id, side: 'baseline' }),
         },
+        repeatsAt('baseline', 'Before: '),
         {
           id: 'change_points',
           ...{ label: 'Points (95%)', kind: 'points', field: 'change.points' },
@@ -361,12 +365,13 @@ function recordOf(row: ComparisonRow) {
   };
 }
 
-function sideOf({ events, trials, total }: ComparedSide, { from, to }: Period) {
+function sideOf({ events, trials, total, designEffect }: ComparedSide, { from, to }: Period) {
   return {
     after: formatInstant(from - 1),
     until: formatInstant(to - 1),
-    ...rateOf(events, trials),
+    ...rateOf(events, trials, { designEffect }),
     responses_to_all_prompts: total,
+    design_effect: designEffectOf(designEffect),
   };
 }
 

@@ -1,7 +1,16 @@
 import { ROLES } from '../domain/answer-reading.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import { amongQuestions } from './shape/among.ts';
-import { filterBrand, RANGE, RANGE_BEFORE, RANGE_NOTE, RATE, rateAt } from './shape/columns.ts';
+import {
+  filterBrand,
+  RANGE,
+  RANGE_BEFORE,
+  RANGE_NOTE,
+  RATE,
+  REPEATS,
+  REPEATS_BEFORE,
+  rateAt,
+} from './shape/columns.ts';
 import {
   CHANGE_COLUMNS,
   comparedField,
@@ -71,6 +80,7 @@ export const presence = defineReport({
           among: (row) => ({ engine: row.engine, looked_for: filterBrand(row) }),
         },
         RANGE,
+        REPEATS,
         {
           id: 'compared_rate',
           ...{ label: 'Before', ...rateAt('compared'), ...ONLY_COMPARED },
@@ -78,6 +88,7 @@ export const presence = defineReport({
           among: (row) => ({ ...earlierEnds(row), engine: row.engine, looked_for: filterBrand(row) }),
         },
         RANGE_BEFORE,
+        REPEATS_BEFORE,
         ...CHANGE_COLUMNS,
         {
           id: 'citations',

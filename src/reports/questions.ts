@@ -300,7 +300,10 @@ async function enginesBefore(
     const pairs = pairedRows(own ? [own] : [], old ? [old] : []);
     return {
       figures: rateOf(old?.named ?? 0, old?.answers ?? 0),
-      judged: rateChange(answers, engine, pairs, (row) => ({ events: row.named, trials: row.answers })),
+      judged: rateChange(answers, { engine, trackedId: current.panel.self }, pairs, (row) => ({
+        events: row.named,
+        trials: row.answers,
+      })),
     };
   };
 }

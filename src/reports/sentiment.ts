@@ -1,7 +1,7 @@
 import type Type from 'typebox';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import { amongQuestions } from './shape/among.ts';
-import { filterName, RANGE, RANGE_BEFORE, RANGE_NOTE } from './shape/columns.ts';
+import { filterName, RANGE, RANGE_BEFORE, RANGE_NOTE, REPEATS, REPEATS_BEFORE } from './shape/columns.ts';
 import {
   CHANGE_COLUMNS,
   comparedField,
@@ -101,6 +101,7 @@ export const sentiment = defineReport({
           among: (row) => ({ ...naming(row), framing: 'any' }),
         },
         RANGE,
+        REPEATS,
         {
           id: 'compared_recommended_share',
           ...{ label: 'Before', kind: 'rate', count: 'compared.recommended', of: 'compared.classified' },
@@ -110,6 +111,7 @@ export const sentiment = defineReport({
           among: (row) => ({ ...earlierEnds(row), ...naming(row), framing: 'any' }),
         },
         RANGE_BEFORE,
+        REPEATS_BEFORE,
         ...CHANGE_COLUMNS,
         {
           id: 'neutral',
@@ -151,7 +153,7 @@ export const sentiment = defineReport({
 function sentimentOf({ sum, among }: Figured) {
   const framing = framingOf(sum);
   const made = rateOf(framing.recommended, framing.classified, among);
-  const { rate, min_sample, interval, range_of_questions, questions } = made;
+  const { rate, min_sample, interval, range_of_questions, questions, design_effect } = made;
   return {
     answers_naming_them: sum.present,
     ...framing,
@@ -161,6 +163,7 @@ function sentimentOf({ sum, among }: Figured) {
     interval,
     range_of_questions,
     questions,
+    design_effect,
   };
 }
 

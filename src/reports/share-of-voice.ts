@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { Engine } from '../domain/engine.ts';
+import { daysIn } from '../domain/period.ts';
 import { MIN_SAMPLE, quotientOf, rangeFields, roundedInterval } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countVoicesByPrompt, type VoicePromptCount } from '../panel/counts/by-prompt.ts';
@@ -7,11 +8,12 @@ import type { Spreads } from '../panel/counts/spreads.ts';
 import { ALL_ANSWERS, countVoice, type VoiceCount } from '../panel/counts/voice.ts';
 import { countVoiceSpreads } from '../panel/counts/voice-spreads.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
-import { shareInterval } from '../stats/share-of-voice.ts';
+import type { DesignEffects } from '../stats/design-effect.ts';
+import { independentSums, shareInterval } from '../stats/share-of-voice.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
 import { namingPrompts } from './shape/among.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
-import { RANGE, RANGE_BEFORE, RANGE_NOTE } from './shape/columns.ts';
+import { RANGE, RANGE_BEFORE, RANGE_NOTE, REPEATS, REPEATS_BEFORE } from './shape/columns.ts';
 import {
   CHANGE_COLUMNS,
   comparedField,
@@ -20,6 +22,7 @@ import {
   earlierEnds,
   ONLY_COMPARED,
 } from './shape/compared.ts';
+import { designEffects } from './shape/design-effects.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import {
@@ -137,6 +140,7 @@ export const shareOfVoice = defineReport({
           among: compared,
         },
         RANGE,
+        REPEATS,
         {
           id: 'compared_share',
           ...{ label: 'Before', kind: 'rate', count: 'compared.mentions', of: 'compared.all_mentions' },
@@ -149,6 +153,7 @@ export const shareOfVoice = defineReport({
           among: (row) => ({ ...earlierEnds(row), ...compared(row) }),
         },
         RANGE_BEFORE,
+        REPEATS_BEFORE,
         ...CHANGE_COLUMNS,
         { id: 'answers', label: 'Answers', kind: 'count', field: 'answers', behind: compared },
       ],
@@ -165,6 +170,7 @@ export const shareOfVoice = defineReport({
     const asked = await listAskedEngines(db, brand.id);
     const comparison = await windowComparison(context, query);
     const branded = await namingPrompts(context);
+    const effectsIn = designEffects(context);
     const rows: ReturnType<typeof rowsOf> = [];
     let left = 0;
     for (const { answers, of } of await answersByTag(context, query, period)) {
@@ -172,7 +178,9 @@ export const shareOfVoice = defineReport({
       if (query.by === undefined) left += leftOut(counts);
       const answering = counts.map((row) => row.engine);
       const engines = listedEngines(asked, answering, query.engine);
-      const voices = { counts, spreads: await spreadsOf(answers, brand.tracked, branded) };
+      const effects = await effectsIn(answers.only);
+      const spreads = await spreadsOf(answers, brand.tracked, branded);
+      const voices = { counts, spreads, effects, days: daysIn(period) };
       const before = await voiceBefore(comparison, answers, brand.tracked, engines, branded);
       rows.push(...engines.flatMap(({ slug }) => rowsOf(of, slug, brand.tracked, voices, before)));
     }
@@ -212,10 +220,12 @@ function rowsOf(
   return selfFirst(rows, ({ row }) => row.mentions);
 }
 
-/** The mentions in some answers, and how they spread over questions. */
+/** The mentions in some answers of so many days, how they spread over questions, and how much engines repeat themselves. */
 interface Voices {
   readonly counts: readonly VoiceCount[];
   readonly spreads: Spreads;
+  readonly effects: DesignEffects;
+  readonly days: number;
 }
 
 async function spreadsOf(
@@ -230,16 +240,18 @@ async function spreadsOf(
   );
 }
 
-function voiceOf(engine: string, { id }: TrackedBrand, { counts, spreads }: Voices) {
+function voiceOf(engine: string, { id }: TrackedBrand, { counts, spreads, effects, days }: Voices) {
   const found = counts.find((row) => row.engine === engine && row.trackedId === id);
   const { answers, mentions, allMentions } = found ?? NOTHING;
   const isKnown = allMentions > 0 && answers >= MIN_SAMPLE;
+  const designEffect = effects(engine, id, days);
   return {
     mentions,
     all_mentions: allMentions,
     share: allMentions === 0 ? null : quotientOf(mentions, allMentions, SCALE),
-    interval: found && isKnown ? roundedInterval(shareInterval(found), SCALE) : null,
-    ...rangeFields(spreads(id, engine), isKnown, SCALE),
+    interval:
+      found && isKnown ? roundedInterval(shareInterval(independentSums(found, designEffect)), SCALE) : null,
+    ...rangeFields({ questions: spreads(id, engine), designEffect }, isKnown, SCALE),
     answers,
   };
 }
@@ -263,13 +275,17 @@ async function voiceBefore(
   const ids = tracked.map(({ id }) => id);
   const keyOf = (row: VoicePromptCount) => `${row.thing} ${row.engine}`;
   const spreads = await spreadsOf(answers.earlier, tracked, branded);
-  const voices = { counts: await countVoice(answers.earlier), spreads };
+  const voices = {
+    ...{ counts: await countVoice(answers.earlier), spreads },
+    ...{ effects: answers.effects, days: daysIn(comparison.earlier) },
+  };
   const now = Map.groupBy(await countVoicesByPrompt(current, ids), keyOf);
   const then = Map.groupBy(await countVoicesByPrompt(answers.earlier, ids), keyOf);
   return (engine, brand) => {
     const key = `${brand.id} ${engine}`;
     const pairs = pairedRows(now.get(key) ?? [], then.get(key) ?? []);
-    return { figures: voiceOf(engine, brand, voices), judged: shareChange(answers, engine, pairs) };
+    const judged = shareChange(answers, { engine, trackedId: brand.id }, pairs);
+    return { figures: voiceOf(engine, brand, voices), judged };
   };
 }
 

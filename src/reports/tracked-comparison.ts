@@ -43,7 +43,7 @@ export async function trackedBefore(
     const [{ sum }] = sumsOf([brand], earlier.filter(isOn)) as [TrackedSum];
     return {
       figures: figuresOf({ sum, among: amongOf(brand.id, engine) }),
-      judged: rateChange(answers, engine, pairs, (row) => row),
+      judged: rateChange(answers, { engine, trackedId: brand.id }, pairs, (row) => row),
     };
   };
 }

@@ -2,7 +2,16 @@ import Type from 'typebox';
 import { ROLES } from '../domain/answer-reading.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import { amongQuestions } from './shape/among.ts';
-import { filterName, RANGE, RANGE_BEFORE, RANGE_NOTE, RATE, rateAt } from './shape/columns.ts';
+import {
+  filterName,
+  RANGE,
+  RANGE_BEFORE,
+  RANGE_NOTE,
+  RATE,
+  REPEATS,
+  REPEATS_BEFORE,
+  rateAt,
+} from './shape/columns.ts';
 import {
   CHANGE_COLUMNS,
   comparedField,
@@ -97,6 +106,7 @@ export const visibility = defineReport({
           among: ({ engine }) => ({ engine }),
         },
         RANGE,
+        REPEATS,
         {
           id: 'compared_rate',
           ...{ label: 'Before', ...rateAt('compared'), ...ONLY_COMPARED },
@@ -104,6 +114,7 @@ export const visibility = defineReport({
           among: (row) => ({ ...earlierEnds(row), engine: row.engine }),
         },
         RANGE_BEFORE,
+        REPEATS_BEFORE,
         ...CHANGE_COLUMNS,
         {
           id: 'citations',
@@ -130,6 +141,7 @@ export const visibility = defineReport({
           among: (row) => ({ looked_for: filterName(row) }),
         },
         RANGE,
+        REPEATS,
         {
           id: 'compared_rate',
           ...{ label: 'Before', ...rateAt('compared'), ...ONLY_COMPARED },
@@ -137,6 +149,7 @@ export const visibility = defineReport({
           among: (row) => ({ ...earlierEnds(row), looked_for: filterName(row) }),
         },
         RANGE_BEFORE,
+        REPEATS_BEFORE,
         ...CHANGE_COLUMNS,
         {
           id: 'citations',

@@ -1,15 +1,17 @@
 import type { ChangeGate } from '../domain/claim.ts';
-import type { Period } from '../domain/period.ts';
+import { daysIn, type Period } from '../domain/period.ts';
 import { pointsOf } from '../domain/points.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import { type CitingPromptCount, countAnswersByPrompt } from '../panel/counts/by-prompt.ts';
 import { listReadings } from '../panel/counts/readings.ts';
-import type { CountedAnswers } from '../panel/panel.ts';
+import type { CountedAnswers, Slice } from '../panel/panel.ts';
 import { compareShares, evidenceOfComparedShares, type VoiceMoments } from '../stats/claim-shares.ts';
+import { type DesignEffects, pooledEffect } from '../stats/design-effect.ts';
 import {
   type Compared,
   compare,
   type Difference,
+  type Effects,
   isOutage,
   leastAnswers,
   type Observation,
@@ -20,6 +22,7 @@ import type { Sides } from '../stats/same-mix.ts';
 import { evidenceOfRates, gatesOfChanges, type WindowChange } from '../stats/window-changes.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { type Changed, comparedMetaOf, endsOf } from './shape/compared.ts';
+import { designEffects } from './shape/design-effects.ts';
 import type { ReportContext } from './shape/report.ts';
 import { earlierPeriod, type WindowQuery, windowOf } from './shape/window.ts';
 
@@ -28,21 +31,24 @@ export interface WindowComparison {
   readonly current: Period;
   readonly earlier: Period;
   readonly thresholds: Thresholds;
+  readonly effectsIn: (only: Slice) => Promise<DesignEffects>;
   /** What `meta` says of the earlier window. */
   readonly meta: { readonly compared: ReturnType<typeof comparedMetaOf> };
 }
 
 /** The comparison that a query asks for; null if it asks for none. */
 export async function windowComparison(
-  { db, now, caller }: Pick<ReportContext, 'db' | 'now' | 'caller'>,
+  context: Pick<ReportContext, 'db' | 'now' | 'caller' | 'brand' | 'panel'>,
   query: WindowQuery,
 ): Promise<WindowComparison | null> {
+  const { db, now, caller } = context;
   const earlier = earlierPeriod(now, query);
   if (earlier === null) return null;
   const thresholds = await findAlertSettings(db, caller.organizationId);
+  const current = windowOf(now, query).period;
   const least = { minDeltaPoints: thresholds.minDeltaPoints, answers: leastAnswers(thresholds) };
   return {
-    ...{ current: windowOf(now, query).period, earlier, thresholds },
+    ...{ current, earlier, thresholds, effectsIn: designEffects(context, [current.from]) },
     meta: { compared: comparedMetaOf(earlier, least) },
   };
 }
@@ -54,6 +60,7 @@ export interface ComparedAnswers {
   readonly earlier: CountedAnswers;
   /** Whether all of them were read in the same way: of an engine, or, for null, of all. */
   readonly readAlike: (engine: string | null) => boolean;
+  readonly effects: DesignEffects;
 }
 
 /** @param engines those that rows are of */
@@ -72,7 +79,7 @@ export async function comparedAnswers(
     const among = engine === null ? [...readings.values()].flat() : readings.get(engine);
     return new Set(among).size <= 1;
   };
-  return { comparison, current, earlier, readAlike };
+  return { comparison, current, earlier, readAlike, effects: await comparison.effectsIn(current.only) };
 }
 
 /** A row of a report, and what it was in the earlier window; null if it is not compared. Counts of several engines are not judged. */
@@ -121,10 +128,12 @@ export async function citingChanges<Thing>(
   const rowsOf = ({ all, citing }: typeof now, thing: Thing) =>
     all.map((row) => ({ ...row, citing: citing.get(`${row.promptId} ${thing}`) ?? 0 }));
   return (thing) =>
-    rateChange(answers, engine, pairedRows(rowsOf(now, thing), rowsOf(then, thing)), (row) => ({
-      events: row.citing,
-      trials: row.answers,
-    }));
+    rateChange(
+      answers,
+      { engine, trackedId: current.panel.self },
+      pairedRows(rowsOf(now, thing), rowsOf(then, thing)),
+      (row) => ({ events: row.citing, trials: row.answers }),
+    );
 }
 
 /** The counts of something on one engine, or on all that a report pools, by prompt in one window. */
@@ -194,14 +203,39 @@ export function heldBack(
   return isOutage(answers, thresholds, lengths) ? 'outage' : null;
 }
 
+/** Whose figure it is: of a tracked brand, on one engine or, for null, on all that a report pools. */
+interface FigureOf {
+  readonly engine: string | null;
+  readonly trackedId: number;
+}
+
+/** How many answers of either window tell as much as an independent one. */
+function effectsOn<Row extends PromptRow & { readonly answers: number }>(
+  { comparison, effects }: ComparedAnswers,
+  trackedId: number,
+  pairs: readonly Paired<Row>[],
+): Effects {
+  const side = (name: 'current' | 'earlier') => {
+    const rows = pairs.flatMap(({ [name]: row }) => row ?? []);
+    const days = daysIn(comparison[name]);
+    return pooledEffect(
+      [...Map.groupBy(rows, ({ engine }) => engine)].map(([engine, own]) => ({
+        answers: own.reduce((sum, { answers }) => sum + answers, 0),
+        effect: effects(engine, trackedId, days),
+      })),
+    );
+  };
+  return { current: side('current'), baseline: side('earlier') };
+}
+
 /** A rate of answers to prompts. */
 export function rateChange<Row extends PromptRow & { readonly answers: number }>(
   answered: ComparedAnswers,
-  engine: string | null,
+  { engine, trackedId }: FigureOf,
   pairs: readonly Paired<Row>[],
   read: (row: Row) => Counted,
 ): Judgeable {
-  const compared = compare(observationOf(pairs, read));
+  const compared = compare(observationOf(pairs, read), effectsOn(answered, trackedId, pairs));
   const answers = observationOf(pairs, (row) => ({ events: 0, trials: row.answers }));
   const held = heldBack(answered, engine, answers);
   return {
@@ -214,14 +248,14 @@ export function rateChange<Row extends PromptRow & { readonly answers: number }>
 /** A share of the mentions in answers to prompts. */
 export function shareChange<Row extends PromptRow & VoiceMoments>(
   answered: ComparedAnswers,
-  engine: string,
+  { engine, trackedId }: FigureOf,
   pairs: readonly Paired<Row>[],
 ): Judgeable {
   const answers = observationOf(pairs, (row) => ({ events: 0, trials: row.answers }));
   const strata = pairs.flatMap(({ current, earlier }) =>
     current === undefined || earlier === undefined ? [] : [{ current, baseline: earlier }],
   );
-  const compared = compareShares(strata, answers.totals);
+  const compared = compareShares(strata, answers.totals, effectsOn(answered, trackedId, pairs));
   const side = (name: 'current' | 'baseline') => ({
     events: strata.reduce((sum, each) => sum + each[name].x, 0),
     trials: strata.reduce((sum, each) => sum + each[name].t, 0),

@@ -53,19 +53,45 @@ export function evidenceOfCompared({
   return sameMix === difference ? [plain] : [plain, evidenceOfWeightedDifference(sameMix)];
 }
 
-/** Of a difference of two rates over the same answers, of which there are some. */
-export function evidenceOfPair(pair: PairedCounts): Evidence {
+/**
+ * Of a difference of two rates over the same answers, of which there are some.
+ *
+ * @param designEffect how many of them tell as much as an independent one
+ */
+export function evidenceOfPair(pair: PairedCounts, designEffect: number | null = null): Evidence {
   const { both, onlyFirst, onlySecond, neither } = pair;
-  const times = (n: number, toNumber: (value: number) => number) => ({
-    both: toNumber(both * n),
-    onlyFirst: toNumber(onlyFirst * n),
-    onlySecond: toNumber(onlySecond * n),
-    neither: toNumber(neither * n),
-  });
+  const trials = both + onlyFirst + onlySecond + neither;
+  const each = designEffect ?? 1;
   return {
-    estimate: (onlyFirst - onlySecond) / (both + onlyFirst + onlySecond + neither),
-    interval: (z, n = 1) => newcombePaired(times(n, Number), z),
-    exact: ({ side, value }, n = 1) => exactChanceOfPair(times(n, Math.round), side, value),
+    estimate: (onlyFirst - onlySecond) / trials,
+    interval: (z, times = 1) => newcombePaired(scaledPair(pair, times / each), z),
+    exact: ({ side, value }, times = 1) => exactChanceOfPair(wholePair(pair, times / each), side, value),
+  };
+}
+
+function scaledPair({ both, onlyFirst, onlySecond, neither }: PairedCounts, times: number): PairedCounts {
+  return {
+    both: both * times,
+    onlyFirst: onlyFirst * times,
+    onlySecond: onlySecond * times,
+    neither: neither * times,
+  };
+}
+
+/** Whole answers: of all, and of those that tell the two apart, as many as `whole` has. */
+function wholePair({ both, onlyFirst, onlySecond, neither }: PairedCounts, times: number): PairedCounts {
+  const all = whole(
+    { events: onlyFirst + onlySecond, trials: both + onlyFirst + onlySecond + neither },
+    times,
+  );
+  const first = all.events === 0 ? 0 : Math.round((onlyFirst / (onlyFirst + onlySecond)) * all.events);
+  const alike = all.trials - all.events;
+  const neitherOf = both + neither === 0 ? 0 : Math.round((neither / (both + neither)) * alike);
+  return {
+    both: alike - neitherOf,
+    onlyFirst: first,
+    onlySecond: all.events - first,
+    neither: neitherOf,
   };
 }
 
@@ -73,8 +99,11 @@ function scaled({ events, trials }: Proportion, times: number): Proportion {
   return { events: events * times, trials: trials * times };
 }
 
+/** Whole answers, for an exact test: rounded down, with the rate that is nearest. */
 function whole({ events, trials }: Proportion, times: number): Proportion {
-  return { events: Math.round(events * times), trials: Math.round(trials * times) };
+  // A product of whole numbers and the fraction that makes it whole again may be short of it by its last digit.
+  const most = Math.max(1, Math.floor(trials * times + 1e-9));
+  return { events: Math.round((events / trials) * most), trials: most };
 }
 
 /** Numbers, such as list positions or differences of two, added up: how many, their sum, that of their squares, and the ends. */
@@ -93,6 +122,11 @@ export interface Mean {
   readonly variance: number;
   readonly least: number;
   readonly most: number;
+}
+
+/** The same mean of as many independent numbers as these tell as much as. */
+export function independentMean<Of extends Mean>(mean: Of, designEffect: number | null): Of {
+  return { ...mean, n: mean.n / (designEffect ?? 1) };
 }
 
 /** There is at least one number. */

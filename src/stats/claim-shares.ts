@@ -2,11 +2,11 @@ import { wilson } from '../domain/proportion.ts';
 import { chanceOfMean } from './bounded-mean.ts';
 import { evidenceOfTwo, evidenceOfWeightedDifference, lazyInterval } from './claim-evidence.ts';
 import { chanceBeside, type Evidence, type Side } from './claims.ts';
-import type { Compared, Difference, Observation } from './gates.ts';
+import { type Compared, type Difference, type Effects, FRESH, type Observation } from './gates.ts';
 import { newcombe } from './intervals.ts';
 import { lastAbove } from './last-above.ts';
 import { normalQuantile } from './normal.ts';
-import { independentMentions, type VoiceSums } from './share-of-voice.ts';
+import { independentMentions, independentSums, type VoiceSums } from './share-of-voice.ts';
 
 /** Sums over the answers to one prompt: of the mentions of a brand, x, of those of all brands that are compared, t. */
 export interface VoiceMoments {
@@ -39,6 +39,7 @@ export interface ComparedShares extends Compared {
 export function compareShares(
   strata: readonly VoiceStratum[],
   totals: Observation['totals'],
+  effects: Effects = FRESH,
 ): ComparedShares {
   const plain = sidesOf(strata, () => 1);
   const weighted = sidesOf(strata, ({ current, baseline }, side) => {
@@ -51,7 +52,19 @@ export function compareShares(
   });
   const counted = { current: answers('current'), baseline: answers('baseline') };
   const room = roomAsIn(strata.flatMap(({ current, baseline }) => [current, baseline]));
-  return { totals, counted, difference: differenceOf(plain, room), sameMix: differenceOf(weighted, room) };
+  const difference = (sums: Record<SideName, VoiceSums>) =>
+    differenceOf(independentSides(sums, effects), room);
+  return { totals, counted, difference: difference(plain), sameMix: difference(weighted) };
+}
+
+function independentSides(
+  { current, baseline }: Record<SideName, VoiceSums>,
+  effects: Effects,
+): Record<SideName, VoiceSums> {
+  return {
+    current: independentSums(current, effects.current),
+    baseline: independentSums(baseline, effects.baseline),
+  };
 }
 
 /** A difference of two shares, with the sums that it is of. */
@@ -128,6 +141,12 @@ function weightedSums(prompts: readonly (VoiceMoments & { readonly weight: numbe
 export interface Naming {
   readonly own: number;
   readonly others: number;
+}
+
+/** That of as many independent answers as these tell as much as. */
+export function independentNaming({ own, others }: Naming, designEffect: number | null): Naming {
+  const each = designEffect ?? 1;
+  return { own: own / each, others: others / each };
 }
 
 /** Of one share, from the sums of a window. There is at least one mention. */

@@ -9,6 +9,30 @@ export interface Pairs {
   readonly disagreements: readonly number[];
 }
 
+/** The same of a tracked brand on an engine. */
+export interface EnginePairs extends Pairs {
+  readonly engine: string;
+  readonly trackedId: number;
+}
+
+/** The design effect of answers of an engine about a tracked brand, over a window of so many days; null if it is not known. */
+export type DesignEffects = (engine: string, trackedId: number, days: number) => number | null;
+
+/** Of every engine and tracked brand that there are pairs of. */
+export function designEffectsOf(all: readonly EnginePairs[]): DesignEffects {
+  const byEngine = Map.groupBy(all, ({ engine }) => engine);
+  const known = new Map(
+    all.map((each) => [
+      `${each.engine} ${each.trackedId}`,
+      repetitionOf(each, byEngine.get(each.engine) ?? []),
+    ]),
+  );
+  return (engine, trackedId, days) => {
+    const repetition = known.get(`${engine} ${trackedId}`) ?? null;
+    return repetition && designEffect(repetition, days);
+  };
+}
+
 /** How much an engine repeats itself. */
 export interface Repetition {
   /** Answers to a prompt on a day on which it is asked. */
@@ -61,6 +85,16 @@ export function designEffect({ near }: Repetition, days: number): number {
     1,
   );
   return Math.max(1, sum);
+}
+
+/** That of the answers of several engines taken together; those that are not known count as 1. Null if none is known. */
+export function pooledEffect(
+  engines: readonly { readonly answers: number; readonly effect: number | null }[],
+): number | null {
+  const answered = engines.filter(({ answers }) => answers > 0);
+  if (answered.every(({ effect }) => effect === null)) return null;
+  const answers = answered.reduce((sum, each) => sum + each.answers, 0);
+  return answered.reduce((sum, each) => sum + each.answers * (each.effect ?? 1), 0) / answers;
 }
 
 function isEnough(counted: Pairs): boolean {

@@ -153,6 +153,47 @@ describe('a panel that was asked unevenly', () => {
   });
 });
 
+describe('answers that repeat each other', () => {
+  const drop = observed(stratum(18, 84, 150, 336));
+  const gateWith = (effect: number | null) =>
+    gateOf('visibility_drop', compare(drop, { current: effect, baseline: effect }), DEFAULTS);
+
+  test('show less than as many fresh ones, and gates of counts stay as they are', () => {
+    assert.deepEqual([null, 1, 2, 6].map(gateWith), [null, null, null, 'within_noise']);
+    const { counted, totals } = compare(drop, { current: 6, baseline: 6 });
+    assert.deepEqual(
+      [counted.current, totals],
+      [
+        { events: 18, trials: 84 },
+        { current: 84, baseline: 336 },
+      ],
+    );
+  });
+
+  test('property: never let a change through that fresh ones hold back', () => {
+    const side = fc
+      .integer({ min: 30, max: 300 })
+      .chain((n) => fc.tuple(fc.integer({ min: 0, max: n }), fc.constant(n)));
+    const effect = fc.double({ min: 1, max: 12, noNaN: true });
+    fc.assert(
+      fc.property(
+        side,
+        side,
+        effect,
+        effect,
+        fc.constantFrom(...ALERT_KINDS),
+        (now, before, one, other, kind) => {
+          const observation = observed(stratum(...now, ...before));
+          const repeated = gateOf(kind, compare(observation, { current: one, baseline: other }), DEFAULTS);
+          if (repeated === null) assert.equal(gate(kind, observation), null);
+          if (repeated !== gate(kind, observation)) assert.equal(repeated, 'within_noise');
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
 describe('an outage', () => {
   for (const [what, observation, expected] of [
     ['half of the answers expected', observed(stratum(0, 30, 60, 240)), false],

@@ -1,6 +1,6 @@
 import type { AlertKind, AlertSettings, Gate } from '../domain/alert-rules.ts';
 import { BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
-import type { Interval } from '../domain/proportion.ts';
+import { type Interval, independent, type Proportion } from '../domain/proportion.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import { type DifferenceInterval, newcombe, sideOf } from './intervals.ts';
 import { pooled, type Sides, type Stratum, withSameMix } from './same-mix.ts';
@@ -59,7 +59,7 @@ export function changeKeyOf(comparison: {
   return `${comparison.engine} ${KIND_RULES[comparison.kind].measure} ${comparison.trackedId}`;
 }
 
-function isMostly({ events, trials }: { events: number; trials: number }): boolean {
+function isMostly({ events, trials }: Proportion): boolean {
   return 2 * events > trials;
 }
 
@@ -71,7 +71,16 @@ export interface Observation {
   readonly totals: { readonly current: number; readonly baseline: number };
 }
 
-/** A difference, current - baseline. */
+/** How many answers of either window tell as much as an independent one (design-effect.ts); null, for not known, counts as 1. */
+export interface Effects {
+  readonly current: number | null;
+  readonly baseline: number | null;
+}
+
+/** Answers that are given afresh each time. */
+export const FRESH: Effects = { current: null, baseline: null };
+
+/** A difference, current - baseline, of as many independent answers as those that were counted tell as much as. */
 export interface Difference extends Sides {
   readonly interval: Interval;
 }
@@ -86,26 +95,32 @@ export interface Compared {
   readonly sameMix: Difference | null;
 }
 
-export function compare(observation: Observation, interval: DifferenceInterval = newcombe): Compared {
+export function compare(
+  observation: Observation,
+  effects: Effects = FRESH,
+  interval: DifferenceInterval = newcombe,
+): Compared {
   const { strata, totals } = observation;
   const counted = pooled(strata);
-  const difference = differenceOf(counted, interval);
+  const difference = differenceOf(counted, effects, interval);
   const both = strata.filter(({ current, baseline }) => current.trials > 0 && baseline.trials > 0);
-  const weighed = both.length === 0 ? null : differenceOf(withSameMix(both), interval);
+  const weighed = both.length === 0 ? null : differenceOf(withSameMix(both), effects, interval);
   return { totals, counted, difference, sameMix: isSameMix(strata, counted) ? difference : weighed };
 }
 
 /** An observation of prompts that all have the same share of the answers in both windows, by its plain counts. */
-export function compareEven(counted: Sides): Compared {
+export function compareEven(counted: Sides, effects: Effects = FRESH): Compared {
   const { current, baseline } = counted;
-  const difference = differenceOf(counted, newcombe);
+  const difference = differenceOf(counted, effects, newcombe);
   const totals = { current: current.trials, baseline: baseline.trials };
   return { totals, counted, difference, sameMix: difference };
 }
 
-function differenceOf(sides: Sides, interval: DifferenceInterval): Difference | null {
+function differenceOf(sides: Sides, effects: Effects, interval: DifferenceInterval): Difference | null {
   if (!(sides.current.trials > 0 && sides.baseline.trials > 0)) return null;
-  return { ...sides, interval: interval(sides.current, sides.baseline) };
+  const current = independent(sides.current, effects.current);
+  const baseline = independent(sides.baseline, effects.baseline);
+  return { current, baseline, interval: interval(current, baseline) };
 }
 
 /** Whether every prompt has the same share of the answers in both windows, exactly. */
@@ -176,7 +191,7 @@ export function reachesPoints({ current, baseline }: Sides, points: number): boo
   return points < 0 ? change <= asked + slack : change >= asked - slack;
 }
 
-function isWhole({ events, trials }: { events: number; trials: number }): boolean {
+function isWhole({ events, trials }: Proportion): boolean {
   return Number.isInteger(events) && Number.isInteger(trials);
 }
 

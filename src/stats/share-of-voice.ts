@@ -31,6 +31,24 @@ export function shareInterval(sums: VoiceSums): Interval {
   return wilson(independentMentions(sums));
 }
 
+/**
+ * The sums of as many independent answers as these tell as much as.
+ *
+ * @param designEffect how many of them tell as much as an independent one (design-effect.ts); null, for not known, counts as 1
+ */
+export function independentSums(sums: VoiceSums, designEffect: number | null): VoiceSums {
+  const { answers, mentions, allMentions, squares, products, allSquares } = sums;
+  const each = designEffect ?? 1;
+  return {
+    answers: answers / each,
+    mentions: mentions / each,
+    allMentions: allMentions / each,
+    squares: squares / each,
+    products: products / each,
+    allSquares: allSquares / each,
+  };
+}
+
 /** The number of independent mentions that would be as uncertain as these, with the same share. */
 export function independentMentions(sums: VoiceSums): Proportion {
   const trials = effectiveMentions(sums);

@@ -82,7 +82,8 @@ const valid = (daysAgo: number, prompt: number): Said => {
  * in half of them.
  */
 const rarelyJudged = (daysAgo: number, prompt: number): Said => {
-  const answer = (daysAgo % 30) * 20 + prompt;
+  // Not one day after the other: an engine that says the same for days repeats itself.
+  const answer = (7 * ((daysAgo % 30) * 20 + prompt)) % 600;
   if (daysAgo >= 30) {
     const acmeRank = answer < 246 ? (answer < 48 ? 1 : 3) : undefined;
     return { acme: true, cited: answer < 300, ...(acmeRank && { acmeRank }) };
@@ -144,7 +145,7 @@ onEveryStore('GET /claim', (fresh) => {
       ['ChatGPT ranks us higher than Bolt in the last 7 days', 'cannot_be_told', -1],
       ['ChatGPT ranks us lower than Bolt in the last 28 days', 'cannot_be_told', 0.33],
       ['our share of mentions on ChatGPT is larger than Bolt in the last 7 days', 'cannot_be_told', 23.08],
-      ['ChatGPT recommends us as often as Bolt this month', 'contradicted', 27.5],
+      ['ChatGPT recommends us as often as Bolt in the last 7 days', 'contradicted', 60],
       ['ChatGPT names us in at least 70% of answers in the last 7 days', 'cannot_be_told', null],
       ['ChatGPT names us in at least 60% of answers in the last 7 days', 'supported', null],
       ['ChatGPT names us in at most 60% of answers in the last 7 days', 'contradicted', null],
@@ -427,7 +428,8 @@ onEveryStore('GET /claim', (fresh) => {
     const { judge } = await withHistory(await fresh(), (daysAgo, prompt) => {
       const day = daysAgo < 7 ? daysAgo : daysAgo - 7;
       if (prompt >= 5 || day >= (daysAgo < 7 ? 6 : 24)) return null;
-      return { acme: 5 * day + prompt < (daysAgo < 7 ? 8 : 14) };
+      const [all, named] = daysAgo < 7 ? [30, 8] : [120, 14];
+      return { acme: (7 * (5 * day + prompt)) % all < named };
     });
     const [row] = await judge({});
     assert.deepEqual(

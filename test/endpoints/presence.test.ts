@@ -36,6 +36,7 @@ onEveryStore('GET /presence', (fresh) => {
     assert.equal(body.meta.window_days, 30);
     const oneQuestion = (naming: number) => ({
       range_of_questions: null,
+      design_effect: null,
       questions: { asked: 1, naming, branded: 0 },
     });
     const none = { citations: 0, avg_rank_when_named: null, ranked_answers: 0 };

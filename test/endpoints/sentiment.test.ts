@@ -38,12 +38,18 @@ onEveryStore('GET /sentiment', (fresh) => {
       ...{ market: 'us-en', engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Acme', is_you: true },
       ...{ answers_naming_them: 7, classified: 6, recommended: 2, negative: 1, neutral: 3 },
       ...{ recommended_share: 0.333, min_sample: 5, interval: { lower: 0.097, upper: 0.7 } },
-      ...{ range_of_questions: null, questions: { asked: 1, naming: 1, branded: 0 } },
+      ...{ range_of_questions: null, design_effect: null, questions: { asked: 1, naming: 1, branded: 0 } },
     });
     assert.deepEqual(bolt, {
       ...{ market: 'us-en', engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Bolt', is_you: false },
       ...{ answers_naming_them: 0, classified: 0, recommended: 0, negative: 0, neutral: 0 },
-      ...{ recommended_share: null, min_sample: 5, interval: null, range_of_questions: null },
+      ...{
+        recommended_share: null,
+        min_sample: 5,
+        interval: null,
+        range_of_questions: null,
+        design_effect: null,
+      },
       questions: { asked: 0, naming: 0, branded: 0 },
     });
     const claude = body.data.find((row: { engine: string }) => row.engine === 'claude');

@@ -156,6 +156,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
           min_sample: 5,
           interval: { lower: 0.218, upper: 0.43 },
           responses_to_all_prompts: 70,
+          design_effect: 1,
         },
         baseline: {
           after: iso(NOW - 37 * DAY_MS),
@@ -166,6 +167,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
           min_sample: 5,
           interval: { lower: 0.542, upper: 0.656 },
           responses_to_all_prompts: 280,
+          design_effect: 1,
         },
         shared_prompts: 10,
         change: { points: -28.57, lower: -39.73, upper: -15.59 },

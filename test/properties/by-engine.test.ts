@@ -218,7 +218,7 @@ onEveryStore('reports by engine against raw answers', (fresh, kind) => {
     const { data } = await runReport(store.main, NOW, caller, report, raw);
     // Intervals and ranges have tests of their own.
     return (data as Record<string, unknown>[]).map(
-      ({ min_sample, interval, range_of_questions, questions, ...row }) => row,
+      ({ min_sample, interval, range_of_questions, questions, design_effect, ...row }) => row,
     );
   }
 

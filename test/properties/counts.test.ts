@@ -185,7 +185,7 @@ function expectedSources(rows: readonly Generated[]) {
 
 /** Ranges have tests of their own (ranges.test.ts). */
 function withoutRanges(rows: readonly Record<string, unknown>[]) {
-  return rows.map(({ range_of_questions, questions, ...row }) => row);
+  return rows.map(({ range_of_questions, questions, design_effect, ...row }) => row);
 }
 
 onEveryStore('counts against raw answers', (fresh, kind) => {

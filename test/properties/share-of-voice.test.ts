@@ -158,7 +158,7 @@ async function reported(
   };
   const { data, meta } = await runReport(db, NOW, caller, shareOfVoice, query);
   // Ranges have tests of their own (ranges.test.ts).
-  const rows = data.map(({ range_of_questions, questions, ...row }) => row);
+  const rows = data.map(({ range_of_questions, questions, design_effect, ...row }) => row);
   return { rows, leftOut: (meta as unknown as { answers_left_out: number }).answers_left_out };
 }
 

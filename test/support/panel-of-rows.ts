@@ -31,6 +31,7 @@ function segmentOf(rows: readonly PanelRow[], names: PanelNames): Segment {
   const [first, last] = [rows[0], rows.at(-1)].map((row) => dayOf(row?.at ?? 0)) as [number, number];
   return {
     days: { from: first * DAY_MS, to: (last + 1) * DAY_MS },
+    version: 'the only one',
     kept: new Map<string, Sums>(),
     read: async () => data,
   };

@@ -3,7 +3,15 @@ import { DAY_MS, type Period } from '../../src/domain/period.ts';
 import { Z95 } from '../../src/domain/proportion.ts';
 import type { VoiceMoments } from '../../src/stats/claim-shares.ts';
 import { advance, type MeasureState, type Rule, stateAt, windowsFor } from '../../src/stats/episodes.ts';
-import { compare, gateOf, isOutage, kindsOf, type Measure, type Observation } from '../../src/stats/gates.ts';
+import {
+  compare,
+  FRESH,
+  gateOf,
+  isOutage,
+  kindsOf,
+  type Measure,
+  type Observation,
+} from '../../src/stats/gates.ts';
 import { type DifferenceInterval, sideOf } from '../../src/stats/intervals.ts';
 
 /** A brand on one engine: its prompts are asked once a day, and each names it with a chance of its own. */
@@ -68,7 +76,7 @@ export function tellingDays(
     const before = stateAt(state, at);
     const windows = windowsFor(before, at);
     const observe = (what: 'answers' | 'trials') => observationOf(prompts, windows, what);
-    const compared = compare(observe('trials'), interval);
+    const compared = compare(observe('trials'), FRESH, interval);
     const outage = isOutage(observe('answers'), THRESHOLDS);
     const gates = new Map(
       kindsOf(scenario.measure).map((kind) => [

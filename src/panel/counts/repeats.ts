@@ -1,9 +1,10 @@
+import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import { DAY_MS, dayOf, type Period } from '../../domain/period.ts';
 import { FAR_TO } from '../../domain/repeats.ts';
 import { DayCounts, type DayRow, type DayRun } from '../day-counts.ts';
 import { lookedForAll, naming } from '../marks.ts';
-import type { CountedAnswers } from '../panel.ts';
-import { eachSegment } from '../scan.ts';
+import type { CountedAnswers, Slice, Sums } from '../panel.ts';
+import { eachSegment, engineIn, keptOver, otherIn, withEngine } from '../scan.ts';
 import type { Mentions } from '../segment.ts';
 
 /**
@@ -22,8 +23,8 @@ export interface RepeatCount {
   readonly disagreements: readonly number[];
 }
 
-/** By engine, stretches of whole days whose answers make no pairs, nor do those before with those after. */
-export type Breaks = ReadonlyMap<string, readonly Period[]>;
+/** Stretches of whole days whose answers on an engine make no pairs, nor do those before with those after. */
+export type Breaks = (engine: string) => readonly Period[];
 
 /**
  * Counts pairs for these tracked brands.
@@ -31,13 +32,43 @@ export type Breaks = ReadonlyMap<string, readonly Period[]>;
  * Of k answers of one day, x of which name the brand, k (k - 1) / 2 are pairs and x (k - x) disagree; of two days, k k' are pairs and
  * x k' + k x' - 2 x x' disagree. So answers are counted by day first.
  *
- * @param answers of whole days
+ * @param answers of whole days, in some markets or all
  */
 export async function countRepeats(
+  { panel, period, markets }: Pick<CountedAnswers, 'panel' | 'period'> & Pick<Slice, 'markets'>,
+  brands: readonly number[],
+  breaksOn: Breaks,
+): Promise<RepeatCount[]> {
+  const answers = { panel, period, only: { markets } };
+  const { engines } = panel.names;
+  const breaks = ENGINE_SLUGS.map((engine) => `${engine} ${breaksOn(engine).map(daysOf)}`);
+  const name = `repeats ${brands.join(' ')} in ${markets ? [...markets].join(' ') : 'all'} but ${breaks.join()}`;
+  const { groups, counts } = await keptOver(answers, name, () => pairsAmong(answers, brands, breaksOn));
+  return Array.from(groups, (group, index) => {
+    const [answered = 0, days = 0, ...pairs] = counts.subarray(index * WIDTH, (index + 1) * WIDTH);
+    return {
+      engine: engines.values[engineIn(group)] as string,
+      trackedId: brands[otherIn(group)] as number,
+      ...{ answers: answered, days },
+      pairs: pairs.slice(0, FAR_TO + 1),
+      disagreements: pairs.slice(FAR_TO + 1),
+    };
+  });
+}
+
+function daysOf({ from, to }: Period): string {
+  return `${dayOf(from)}-${dayOf(to)}`;
+}
+
+/** Answers, days, and by distance pairs and disagreements. */
+const WIDTH = 2 + 2 * (FAR_TO + 1);
+
+/** The groups are of an engine and the place of a brand. */
+async function pairsAmong(
   answers: CountedAnswers,
   brands: readonly number[],
-  breaks: Breaks,
-): Promise<RepeatCount[]> {
+  breaksOn: Breaks,
+): Promise<Sums> {
   const cells = new Cells(answers.period, brands.length);
   await eachSegment(answers, ['mentions'], ({ data: { mentions }, keep }) => {
     const places = cells.placesOf(mentions);
@@ -51,22 +82,21 @@ export async function countRepeats(
     });
   });
   const { engines } = answers.panel.names;
-  const counted: RepeatCount[] = [];
-  for (const [number, own] of cells.byEngine()) {
-    const engine = engines.values[number] as string;
-    const runs = cells.runsBetween(breaks.get(engine) ?? []);
+  const [groups, counts]: [number[], number[]] = [[], []];
+  for (const [engine, own] of cells.byEngine()) {
+    const runs = cells.runsBetween(breaksOn(engines.values[engine] as string));
     const sums = brands.map(() => new PairSums());
     for (const cell of own) {
       for (const run of runs) addPairs(sums, cells.daysOf(cell, run));
       await answers.panel.breathe();
     }
-    brands.forEach((trackedId, index) => {
-      const { answers, first, last, pairs, disagreements } = sums[index] as PairSums;
-      if (answers > 0)
-        counted.push({ engine, trackedId, answers, days: last - first + 1, pairs, disagreements });
-    });
+    for (const [brand, { answers: n, first, last, pairs, disagreements }] of sums.entries()) {
+      if (n === 0) continue;
+      groups.push(withEngine(brand, engine));
+      counts.push(n, last - first + 1, ...pairs, ...disagreements);
+    }
   }
-  return counted;
+  return { groups: Float64Array.from(groups), counts: Float64Array.from(counts) };
 }
 
 /** For each answer of a segment, its cell and day. */

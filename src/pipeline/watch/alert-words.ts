@@ -4,7 +4,7 @@ import { formatInstant } from '../../domain/instant.ts';
 import { type BrandMarket, marketWords } from '../../domain/market.ts';
 import type { Period } from '../../domain/period.ts';
 import { pointsOf, pointsText } from '../../domain/points.ts';
-import { type Rate, rateOf } from '../../domain/rate.ts';
+import { designEffectOf, type Rate, rateOf } from '../../domain/rate.ts';
 import { oneLine } from '../../domain/text.ts';
 import { PERSISTENCE } from '../../stats/episodes.ts';
 import { newcombePaired, type PairedCounts } from '../../stats/intervals.ts';
@@ -214,12 +214,13 @@ function factsOf(comparison: Comparison, brand: string, subject: string): object
   };
 }
 
-function sideFacts({ events, trials, total }: Side, window: Period): object {
+function sideFacts({ events, trials, total, designEffect }: Side, window: Period): object {
   return {
     after: formatInstant(window.from - 1),
     until: formatInstant(endOf(window)),
-    ...rateOf(events, trials),
+    ...rateOf(events, trials, { designEffect }),
     responses_to_all_prompts: total,
+    design_effect: designEffectOf(designEffect),
   };
 }
 

@@ -6,7 +6,9 @@ import {
   wantedKinds,
   windowsAt,
 } from '../../domain/alert-rules.ts';
+import { daysIn, type Period } from '../../domain/period.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { DesignEffects } from '../../stats/design-effect.ts';
 import {
   advance,
   type Cover,
@@ -20,6 +22,7 @@ import {
   type Compared,
   compare,
   type Difference,
+  type Effects,
   gateOf,
   isOutage,
   kindsOf,
@@ -44,6 +47,8 @@ export interface EvaluationInput {
   readonly asked: readonly string[];
   /** What the previous evaluation remembered of the market. */
   readonly states: readonly WatchState[];
+  /** How much each engine repeats itself. */
+  readonly effects: DesignEffects;
   /** Makes the public id of an alert. */
   readonly newAlert: () => string;
 }
@@ -126,6 +131,13 @@ function keyOf({ engine, measure, trackedId }: Omit<WatchState, 'state' | 'marke
   return `${engine} ${measure} ${trackedId}`;
 }
 
+/** A comparison with what its differences are made of. */
+interface ComparedPrompts {
+  readonly compared: Compared;
+  readonly effects: Effects;
+  readonly sharedPrompts: number;
+}
+
 /** Everything that is compared on one engine, in the order of the measures: visibility first. */
 class EngineComparing {
   readonly #input: EvaluationInput;
@@ -174,7 +186,8 @@ class EngineComparing {
     const panel = this.#panels.get(windows.baseline.from);
     if (panel === undefined) throw new Error('an evaluation lacks the counts of a window that it needs');
     const observation = panel.observation(measure, subject.id);
-    const compared = compare(observation);
+    const effects = this.#effectsOn(windows);
+    const compared = compare(observation, effects);
     const outage = isOutage(panel.answers(), settings);
     const gates = new Map(
       kinds.map((kind) => [kind, outage ? ('outage' as const) : gateOf(kind, compared, settings)]),
@@ -188,12 +201,21 @@ class EngineComparing {
     if (measure === 'visibility') this.#blackout = coverOf(verdicts);
     this.#remember(measure, subject.id, state);
     for (const verdict of verdicts) {
-      const comparison = this.#comparisonOf(verdict, subject, windows, compared, observation.strata.length);
+      const comparison = this.#comparisonOf(verdict, subject, windows, {
+        ...{ compared, effects, sharedPrompts: observation.strata.length },
+      });
       this.#comparisons.push(comparison);
       if (verdict.gate === null && verdict.alert !== null) {
         this.#findings.push({ alert: verdict.alert, comparison, subject, panel });
       }
     }
+  }
+
+  /** Measured by how often answers agree on whether the brand itself is named, whatever is counted of them. */
+  #effectsOn({ current, baseline }: Windows): Effects {
+    const { effects } = this.#input;
+    const effectOf = (window: Period) => effects(this.#engine, this.#self.id, daysIn(window));
+    return { current: effectOf(current), baseline: effectOf(baseline) };
   }
 
   #stateBefore(measure: Measure, trackedId: number): MeasureState {
@@ -213,8 +235,7 @@ class EngineComparing {
     { kind, gate, alert }: Verdict,
     subject: TrackedBrand,
     windows: Windows,
-    compared: Compared,
-    sharedPrompts: number,
+    { compared, effects, sharedPrompts }: ComparedPrompts,
   ): Comparison {
     const { at, marketId, settings } = this.#input;
     const { totals, counted, difference, sameMix } = compared;
@@ -225,12 +246,12 @@ class EngineComparing {
       kind,
       trackedId: subject.id,
       windows,
-      current: { ...counted.current, total: totals.current },
-      baseline: { ...counted.baseline, total: totals.baseline },
+      current: { ...counted.current, total: totals.current, designEffect: effects.current },
+      baseline: { ...counted.baseline, total: totals.baseline, designEffect: effects.baseline },
       sharedPrompts,
       difference: difference && changeOf(difference),
       sameMix: sameMix && changeOf(sameMix),
-      answersNeeded: difference && neededToCall(difference, leastAnswers(settings)),
+      answersNeeded: difference && neededToCall(difference, effects, leastAnswers(settings)),
       minDeltaPoints: settings.minDeltaPoints,
       minSampleEachSide: leastAnswers(settings),
       gate,
@@ -249,9 +270,10 @@ function changeOf({ current, baseline, interval }: Difference): StoredDifference
 }
 
 /** Answers that each side would need to call this difference, never fewer than it must have; null if no number would do. */
-function neededToCall({ current, baseline }: Difference, least: number): number | null {
+function neededToCall({ current, baseline }: Difference, effects: Effects, least: number): number | null {
   const needed = answersNeededEachSide(current.events / current.trials, baseline.events / baseline.trials);
-  return needed === null ? null : Math.max(needed, least);
+  const each = Math.max(effects.current ?? 1, effects.baseline ?? 1);
+  return needed === null ? null : Math.max(Math.ceil(needed * each), least);
 }
 
 /** Gates that mean that nothing can be said. */

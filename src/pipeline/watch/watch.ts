@@ -1,4 +1,4 @@
-import { type AlertKind, type AlertSettings, wantedKinds } from '../../domain/alert-rules.ts';
+import { type AlertKind, type AlertSettings, wantedKinds, windowsAt } from '../../domain/alert-rules.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
@@ -7,6 +7,7 @@ import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { publicId } from '../../domain/public-id.ts';
 import { countCompared } from '../../panel/counts/compared.ts';
 import type { Panel, Slice } from '../../panel/panel.ts';
+import { designEffectsOf } from '../../stats/design-effect.ts';
 import { isIdle, type MeasureState, rewound } from '../../stats/episodes.ts';
 import { changeKeyOf } from '../../stats/gates.ts';
 import { queueAlerts } from '../../storage/delivery/deliveries.ts';
@@ -32,6 +33,7 @@ import {
   type WatchableBrand,
   type WatchState,
 } from '../../storage/watch/evaluations.ts';
+import { readRepeats } from '../../storage/watch/repeats.ts';
 import { rescan } from '../intake/rescan.ts';
 import { termsOf } from './alert-terms.ts';
 import { alertOf } from './alert-words.ts';
@@ -172,11 +174,16 @@ async function evaluate(
     const states = await listWatchStates(snapshot, brand.id);
     const asked = await listAskedEngines(snapshot, brand.id);
     const newAlert = () => publicId('alr', random);
-    const inputOf = (marketId: number): EvaluationInput => {
+    const panel = openPanel(snapshot, seen);
+    // A change in the current window would look as if answers before it were repeats of each other.
+    const history = { brandId: brand.id, panel, before: windowsAt(at).current.from };
+    const inputOf = async (marketId: number): Promise<EvaluationInput> => {
       const own = states.filter((each) => each.marketId === marketId);
-      return { at, marketId, settings, tracked: seen.tracked, asked, states: own, newAlert };
+      const markets = seen.markets.length === 1 ? undefined : new Set([marketId]);
+      const effects = designEffectsOf(await readRepeats(snapshot, { ...history, markets }));
+      return { at, marketId, settings, tracked: seen.tracked, asked, states: own, effects, newAlert };
     };
-    const store = { db: snapshot, brandId: brand.id, answers: openPanel(snapshot, seen) };
+    const store = { db: snapshot, brandId: brand.id, answers: panel };
     return await evaluateMarkets(store, seen.markets, inputOf, brand.name);
   });
 }
@@ -185,14 +192,14 @@ async function evaluate(
 async function evaluateMarkets(
   store: { readonly db: Database; readonly brandId: number; readonly answers: Panel },
   markets: readonly BrandMarket[],
-  inputOf: (marketId: number) => EvaluationInput,
+  inputOf: (marketId: number) => Promise<EvaluationInput>,
   brand: string,
 ): Promise<Found | null> {
   const found = { comparisons: [] as Comparison[], states: [] as WatchState[], alerts: [] as NewAlert[] };
   const several = activeMarkets(markets).length > 1;
   let hasAnswers = false;
   for (const market of markets) {
-    const input = inputOf(market.id);
+    const input = await inputOf(market.id);
     const only = markets.length === 1 ? undefined : new Set([market.id]);
     const evaluated = market.active ? await evaluateEngines(store.answers, only, input) : null;
     hasAnswers ||= evaluated !== null;

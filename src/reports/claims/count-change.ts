@@ -1,6 +1,6 @@
 import type { Claim, ClaimGate } from '../../domain/claim.ts';
-import type { Period } from '../../domain/period.ts';
-import { wilson } from '../../domain/proportion.ts';
+import { daysIn, type Period } from '../../domain/period.ts';
+import { independent, wilson } from '../../domain/proportion.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { ClaimedCount } from '../../panel/counts/claimed.ts';
 import type { ComparedCount } from '../../panel/counts/compared.ts';
@@ -11,6 +11,7 @@ import {
   evidenceOfCompared,
   evidenceOfMean,
   evidenceOfTwo,
+  independentMean,
   type Mean,
   type Moments,
   meansWithSameMix,
@@ -22,8 +23,9 @@ import {
   voiceSumsOf,
 } from '../../stats/claim-shares.ts';
 import type { Evidence } from '../../stats/claims.ts';
-import { compare, isOutage, sampleGate, type Thresholds } from '../../stats/gates.ts';
-import { shareInterval } from '../../stats/share-of-voice.ts';
+import type { DesignEffects } from '../../stats/design-effect.ts';
+import { compare, type Effects, isOutage, sampleGate, type Thresholds } from '../../stats/gates.ts';
+import { independentSums, shareInterval } from '../../stats/share-of-voice.ts';
 import type { CountedClaim, CountedSide } from './counted-claim.ts';
 import { figureOfMean, meanOrNull, positionEnds } from './positions.ts';
 
@@ -33,6 +35,7 @@ export interface Change {
   readonly baseline: Period;
   readonly brand: TrackedBrand;
   readonly thresholds: Thresholds;
+  readonly effects: DesignEffects;
   /** Whether all answers of both windows were read in the same way. */
   readonly readAlike: boolean;
 }
@@ -108,12 +111,14 @@ export function countRateChange(
   }));
   const totals = panel.totals(({ trials }) => trials);
   const lookedFor = panel.sharedTotals(({ answers }) => answers);
-  const compared = compare({ strata, totals });
+  const effects = effectsOn(change, engine);
+  const compared = compare({ strata, totals }, effects);
   const side = (name: SideName) => {
     const counted = compared.counted[name];
     const { events, trials } = counted;
-    const figure = trials === 0 ? null : { value: events / trials, interval: wilson(counted) };
-    return sideOf(change, name, {
+    const told = independent(counted, effects[name]);
+    const figure = trials === 0 ? null : { value: events / trials, interval: wilson(told) };
+    return sideOf(change, engine, name, {
       ...{ ...counted, lookedFor: lookedFor[name] },
       ...{ answers: trials, answersToAllPrompts: totals[name], figure },
     });
@@ -127,12 +132,19 @@ export function countRateChange(
   };
 }
 
+function effectsOn({ claim, baseline, brand, effects }: Change, engine: string): Effects {
+  const effectOf = (window: Period) => effects(engine, brand.id, daysIn(window));
+  return { current: effectOf(claim.window), baseline: effectOf(baseline) };
+}
+
 function sideOf(
-  { claim, baseline, brand }: Change,
+  change: Change,
+  engine: string,
   name: SideName,
-  counted: Omit<CountedSide, 'brand' | 'window'>,
+  counted: Omit<CountedSide, 'brand' | 'window' | 'designEffect'>,
 ): CountedSide {
-  return { brand, window: name === 'current' ? claim.window : baseline, ...counted };
+  const window = name === 'current' ? change.claim.window : change.baseline;
+  return { brand: change.brand, window, ...counted, designEffect: effectsOn(change, engine)[name] };
 }
 
 /** Between which positions a window has all of its answers, those to prompts that are not shared too. */
@@ -157,6 +169,7 @@ export function countPositionChange(
 ): CountedClaim {
   const panel = new ComparedPrompts(rows);
   const seen = seenIn(ranks);
+  const effects = effectsOn(change, engine);
   const totals = panel.totals(({ ranked }) => ranked);
   const ranked = panel.sharedTotals((row) => row.ranked);
   const answers = panel.sharedTotals((row) => row.answers);
@@ -166,11 +179,12 @@ export function countPositionChange(
         panel.shared.map((each) => each[name]),
         seen[name],
       ),
+      effects[name],
     );
   const means = { current: mean('current'), baseline: mean('baseline') };
   const ends = positionEnds(means.current, means.baseline);
   const side = (name: SideName) =>
-    sideOf(change, name, {
+    sideOf(change, engine, name, {
       ...{ events: ranked[name], trials: answers[name], lookedFor: answers[name], answers: ranked[name] },
       answersToAllPrompts: totals[name],
       figure: figureOfMean(means[name], ends),
@@ -179,7 +193,7 @@ export function countPositionChange(
     ...{ claim: change.claim, engine, first: side('current'), second: side('baseline'), compared: null },
     prompts: panel.shared.length,
     gate: firstGate(change, isAfterOutage(change, panel), totals, ranked),
-    evidence: evidenceOfPositions(panel.shared, means, ends, seen),
+    evidence: evidenceOfPositions(panel.shared, means, { ends, seen, effects }),
   };
 }
 
@@ -193,8 +207,7 @@ function sumsOf(rows: readonly ComparedCount[], seen: Ends): Moments {
 function evidenceOfPositions(
   shared: readonly Sides<ComparedCount>[],
   { current, baseline }: Sides<Mean | null>,
-  ends: Ends,
-  seen: Sides<Ends>,
+  { ends, seen, effects }: { readonly ends: Ends; readonly seen: Sides<Ends>; readonly effects: Effects },
 ): Evidence[] {
   const strata = shared
     .map((each) => ({
@@ -203,7 +216,11 @@ function evidenceOfPositions(
     }))
     .filter((each) => each.current.n > 0 && each.baseline.n > 0);
   if (current === null || baseline === null || strata.length === 0) return [];
-  const even = meansWithSameMix(strata, { current, baseline });
+  const mixed = meansWithSameMix(strata, { current, baseline });
+  const even = {
+    current: independentMean(mixed.current, effects.current),
+    baseline: independentMean(mixed.baseline, effects.baseline),
+  };
   return [{ current, baseline }, even].map((means) =>
     evidenceOfTwo(evidenceOfMean(means.current, ends), evidenceOfMean(means.baseline, ends)),
   );
@@ -217,10 +234,14 @@ export function countShareChange(
 ): CountedClaim {
   const panel = new ComparedPrompts(rows);
   const totals = panel.totals(({ answers }) => answers);
-  const compared = compareShares(panel.shared, totals);
+  const effects = effectsOn(change, engine);
+  const compared = compareShares(panel.shared, totals, effects);
   const side = (name: SideName) =>
-    sideOf(change, name, {
-      ...shareIn(panel.shared.map((each) => each[name])),
+    sideOf(change, engine, name, {
+      ...shareIn(
+        panel.shared.map((each) => each[name]),
+        effects[name],
+      ),
       answersToAllPrompts: totals[name],
     });
   const [first, second] = [side('current'), side('baseline')];
@@ -236,9 +257,11 @@ export function countShareChange(
 /** A share of mentions over some prompts. */
 function shareIn(
   prompts: readonly VoiceMoments[],
+  designEffect: number | null,
 ): Pick<CountedSide, 'events' | 'trials' | 'lookedFor' | 'answers' | 'figure'> {
   const sums = voiceSumsOf(prompts);
   const { answers, mentions, allMentions } = sums;
-  const figure = allMentions === 0 ? null : { value: mentions / allMentions, interval: shareInterval(sums) };
+  const interval = () => shareInterval(independentSums(sums, designEffect));
+  const figure = allMentions === 0 ? null : { value: mentions / allMentions, interval: interval() };
   return { events: mentions, trials: allMentions, lookedFor: answers, answers, figure };
 }

@@ -10,6 +10,7 @@ import { listReadings } from '../../panel/counts/readings.ts';
 import { countVisibility } from '../../panel/counts/visibility.ts';
 import { countVoice } from '../../panel/counts/voice.ts';
 import type { CountedAnswers, Panel, Slice } from '../../panel/panel.ts';
+import type { DesignEffects } from '../../stats/design-effect.ts';
 import type { Thresholds } from '../../stats/gates.ts';
 import { countPositionChange, countRateChange, countShareChange, type Sides } from './count-change.ts';
 import { countPositionLevel, countRateLevel, countShareLevel } from './count-level.ts';
@@ -26,6 +27,8 @@ export interface ClaimContext {
   /** The engines that the brand is asked on. */
   readonly asked: readonly string[];
   readonly thresholds: Thresholds;
+  /** How much engines repeat themselves. */
+  readonly effects: DesignEffects;
 }
 
 /** Counts what a claim is about, on its engine or on each one apart. */
@@ -57,7 +60,7 @@ function answersIn({ panel, only }: ClaimContext, { engine }: Claim, period: Per
 }
 
 async function countChanges(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
-  const { thresholds } = context;
+  const { thresholds, effects } = context;
   const { measure, baseline } = claim;
   if (baseline === null) throw new Error('a claim about a change has no window to compare with');
   const brand = brandOf(context, claim.brand);
@@ -67,7 +70,7 @@ async function countChanges(context: ClaimContext, claim: Claim): Promise<Counte
   });
   const readings = await both(listReadings);
   const readAlike = readings.current.union(readings.baseline).size < 2;
-  const change = { claim, baseline, brand, thresholds, readAlike };
+  const change = { claim, baseline, brand, thresholds, effects, readAlike };
   const alone = [brand.id, brand.id] as const;
   if (measure === 'share') {
     const rows = await both((answers) => countPairVoice(answers, alone));
@@ -94,9 +97,9 @@ function claimedOf({ measure, top }: Claim): ClaimedOf {
 }
 
 async function countPairsOf(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
-  const { thresholds } = context;
+  const { thresholds, effects } = context;
   const [brand, other] = [brandOf(context, claim.brand), brandOf(context, claim.versus ?? '')];
-  const pair = { claim, brand, other, thresholds };
+  const pair = { claim, brand, other, thresholds, effects };
   const ids = [brand.id, other.id] as const;
   const answers = answersIn(context, claim, claim.window);
   if (claim.measure === 'share') {
@@ -111,10 +114,10 @@ async function countPairsOf(context: ClaimContext, claim: Claim): Promise<Counte
 }
 
 async function countLevels(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
-  const { panel, only, tracked, thresholds } = context;
+  const { panel, only, tracked, thresholds, effects } = context;
   const { measure, window } = claim;
   const brand = brandOf(context, claim.brand);
-  const level = { claim, brand, thresholds };
+  const level = { claim, brand, thresholds, effects };
   const answers = answersIn(context, claim, window);
   const alone = [brand.id, brand.id] as const;
   if (measure !== 'share') {

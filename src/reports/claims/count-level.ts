@@ -1,15 +1,17 @@
 import type { Claim } from '../../domain/claim.ts';
-import { wilson } from '../../domain/proportion.ts';
+import { daysIn } from '../../domain/period.ts';
+import { independent, wilson } from '../../domain/proportion.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { ClaimedCount } from '../../panel/counts/claimed.ts';
 import type { PairRanks } from '../../panel/counts/pairs.ts';
 import type { VisibilityCount } from '../../panel/counts/visibility.ts';
 import type { VoiceCount } from '../../panel/counts/voice.ts';
 import { evidenceOfMean, evidenceOfRate } from '../../stats/claim-evidence.ts';
-import { evidenceOfShare, type Naming } from '../../stats/claim-shares.ts';
+import { evidenceOfShare, independentNaming, type Naming } from '../../stats/claim-shares.ts';
 import type { Evidence } from '../../stats/claims.ts';
+import type { DesignEffects } from '../../stats/design-effect.ts';
 import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
-import { shareInterval } from '../../stats/share-of-voice.ts';
+import { independentSums, shareInterval } from '../../stats/share-of-voice.ts';
 import { type CountedClaim, type CountedSide, totalsOf } from './counted-claim.ts';
 import { figureOfMean, meanOrNull, momentsOf, positionEnds } from './positions.ts';
 
@@ -18,14 +20,16 @@ export interface Level {
   readonly claim: Claim;
   readonly brand: TrackedBrand;
   readonly thresholds: Thresholds;
+  readonly effects: DesignEffects;
 }
 
 /** How often a brand is named, cited, recommended, or listed on one engine. */
 export function countRateLevel(level: Level, engine: string, rows: readonly ClaimedCount[]): CountedClaim {
   const { answers: lookedFor, trials, first: events } = totalsOf(rows);
   const counted = { events, trials };
-  const figure = trials === 0 ? null : { value: events / trials, interval: wilson(counted) };
-  const evidence = trials === 0 ? [] : [evidenceOfRate(counted)];
+  const told = independent(counted, effectOf(level, engine));
+  const figure = trials === 0 ? null : { value: events / trials, interval: wilson(told) };
+  const evidence = trials === 0 ? [] : [evidenceOfRate(told)];
   return levelOf(level, engine, rows.length, { ...counted, lookedFor, answers: trials, figure }, evidence);
 }
 
@@ -42,7 +46,7 @@ export function countPositionLevel(
   rows: readonly ClaimedCount[],
 ): CountedClaim {
   const moments = momentsOf(ranks, ({ rank }) => rank);
-  const mean = meanOrNull(moments);
+  const mean = meanOrNull(moments, effectOf(level, engine));
   const ends = positionEnds(mean);
   const { n } = moments;
   const { answers: trials } = totalsOf(rows);
@@ -65,8 +69,11 @@ export function countShareLevel(
 ): CountedClaim {
   const { mentions: events = 0, allMentions: trials = 0, answers = 0 } = row ?? {};
   const isKnown = row !== undefined && trials > 0;
-  const figure = isKnown ? { value: events / trials, interval: shareInterval(row) } : null;
-  const evidence = isKnown ? [evidenceOfShare(row, namingIn(named, level.brand.id, answers))] : [];
+  const effect = effectOf(level, engine);
+  const sums = row && independentSums(row, effect);
+  const figure = isKnown && sums ? { value: events / trials, interval: shareInterval(sums) } : null;
+  const naming = independentNaming(namingIn(named, level.brand.id, answers), effect);
+  const evidence = isKnown && sums ? [evidenceOfShare(sums, naming)] : [];
   return levelOf(level, engine, prompts, { events, trials, lookedFor: answers, answers, figure }, evidence);
 }
 
@@ -83,14 +90,22 @@ function namingIn(named: readonly VisibilityCount[], brandId: number, answers: n
   };
 }
 
+function effectOf({ claim, brand, effects }: Level, engine: string): number | null {
+  return effects(engine, brand.id, daysIn(claim.window));
+}
+
 function levelOf(
-  { claim, brand, thresholds }: Level,
+  level: Level,
   engine: string,
   prompts: number,
-  counted: Omit<CountedSide, 'brand' | 'window' | 'answersToAllPrompts'>,
+  counted: Omit<CountedSide, 'brand' | 'window' | 'answersToAllPrompts' | 'designEffect'>,
   evidence: readonly Evidence[],
 ): CountedClaim {
-  const first = { brand, window: claim.window, ...counted, answersToAllPrompts: counted.answers };
+  const { claim, brand, thresholds } = level;
+  const first = {
+    ...{ brand, window: claim.window, ...counted, answersToAllPrompts: counted.answers },
+    designEffect: effectOf(level, engine),
+  };
   const gate = counted.answers < leastAnswers(thresholds) ? 'too_few_answers' : null;
   return { claim, engine, first, second: null, prompts, gate, evidence, compared: null };
 }

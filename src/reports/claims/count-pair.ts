@@ -1,14 +1,16 @@
 import { type Claim, isRate } from '../../domain/claim.ts';
-import { wilson } from '../../domain/proportion.ts';
+import { daysIn } from '../../domain/period.ts';
+import { independent, wilson } from '../../domain/proportion.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { ClaimedCount } from '../../panel/counts/claimed.ts';
 import type { PairVoice } from '../../panel/counts/pair-voice.ts';
 import type { PairRanks } from '../../panel/counts/pairs.ts';
 import { evidenceOfMean, evidenceOfPair } from '../../stats/claim-evidence.ts';
-import { evidenceOfTwoShares, voiceSumsOf } from '../../stats/claim-shares.ts';
+import { evidenceOfTwoShares, independentNaming, voiceSumsOf } from '../../stats/claim-shares.ts';
 import type { Evidence } from '../../stats/claims.ts';
+import type { DesignEffects } from '../../stats/design-effect.ts';
 import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
-import { shareInterval } from '../../stats/share-of-voice.ts';
+import { independentSums, shareInterval } from '../../stats/share-of-voice.ts';
 import { type CountedClaim, type CountedSide, totalsOf } from './counted-claim.ts';
 import { figureOfMean, meanOrNull, momentsOf, positionEnds } from './positions.ts';
 
@@ -18,6 +20,7 @@ export interface Pair {
   readonly brand: TrackedBrand;
   readonly other: TrackedBrand;
   readonly thresholds: Thresholds;
+  readonly effects: DesignEffects;
 }
 
 /**
@@ -42,11 +45,13 @@ function ofRates(pair: Pair, engine: string, rows: readonly ClaimedCount[]): Cou
     neither: trials - first - second + both,
   };
   const side = (brand: TrackedBrand, events: number) => {
-    const figure = trials === 0 ? null : { value: events / trials, interval: wilson({ events, trials }) };
-    return sideOf(pair, brand, { events, trials, lookedFor, answers: trials, figure });
+    const counted = independent({ events, trials }, effectOf(pair, brand, engine));
+    const figure = trials === 0 ? null : { value: events / trials, interval: wilson(counted) };
+    return sideOf(pair, engine, brand, { events, trials, lookedFor, answers: trials, figure });
   };
+  const effect = effectOfBoth(pair, engine);
   const sides = [side(pair.brand, first), side(pair.other, second)] as const;
-  return pairOf(pair, engine, rows.length, sides, trials === 0 ? [] : [evidenceOfPair(paired)]);
+  return pairOf(pair, engine, rows.length, sides, trials === 0 ? [] : [evidenceOfPair(paired, effect)]);
 }
 
 function ofPositions(
@@ -56,14 +61,21 @@ function ofPositions(
   ranks: readonly PairRanks[],
 ): CountedClaim {
   const moments = momentsOf(ranks, ({ rank }) => rank);
-  const first = meanOrNull(moments);
-  const second = meanOrNull(momentsOf(ranks, ({ otherRank }) => otherRank));
-  const gap = meanOrNull(momentsOf(ranks, ({ rank, otherRank }) => rank - otherRank));
+  const effect = effectOfBoth(pair, engine);
+  const first = meanOrNull(moments, effect);
+  const second = meanOrNull(
+    momentsOf(ranks, ({ otherRank }) => otherRank),
+    effect,
+  );
+  const gap = meanOrNull(
+    momentsOf(ranks, ({ rank, otherRank }) => rank - otherRank),
+    effect,
+  );
   const { n } = moments;
   const { answers: trials } = totalsOf(rows);
   const ends = positionEnds(first, second);
   const side = (brand: TrackedBrand, positions: typeof first) =>
-    sideOf(pair, brand, {
+    sideOf(pair, engine, brand, {
       ...{ events: n, trials, lookedFor: trials, answers: n },
       figure: figureOfMean(positions, ends),
     });
@@ -90,30 +102,48 @@ export function countSharePair(pair: Pair, engine: string, rows: readonly PairVo
   ) => {
     const { mentions: events, allMentions: trials, answers } = sums;
     const figure = trials === 0 ? null : { value: events / trials, interval: interval() };
-    return sideOf(pair, brand, { events, trials, lookedFor: answers, answers, figure });
+    return sideOf(pair, engine, brand, { events, trials, lookedFor: answers, answers, figure });
   };
   const sides = [
-    side(pair.brand, first, () => shareInterval(first)),
-    side(pair.other, second, () => shareInterval(second)),
+    side(pair.brand, first, () => shareInterval(independentSums(first, effectOf(pair, pair.brand, engine)))),
+    side(pair.other, second, () =>
+      shareInterval(independentSums(second, effectOf(pair, pair.other, engine))),
+    ),
   ] as const;
+  const effect = effectOfBoth(pair, engine);
   const naming = (name: 'naming' | 'otherNaming') => rows.reduce((sum, row) => sum + row[name], 0);
   const evidence =
     ofTwo.allMentions === 0
       ? []
       : [
-          evidenceOfTwoShares(ofTwo, ofTwo.allMentions / first.allMentions, {
-            ...{ own: naming('naming'), others: naming('otherNaming') },
-          }),
+          evidenceOfTwoShares(
+            independentSums(ofTwo, effect),
+            ofTwo.allMentions / first.allMentions,
+            independentNaming({ own: naming('naming'), others: naming('otherNaming') }, effect),
+          ),
         ];
   return pairOf(pair, engine, rows.length, sides, evidence);
 }
 
+function effectOf({ claim, effects }: Pair, { id }: TrackedBrand, engine: string): number | null {
+  return effects(engine, id, daysIn(claim.window));
+}
+
+/** Of a difference of the two: what is repeated of either is repeated in it. */
+function effectOfBoth(pair: Pair, engine: string): number {
+  return Math.max(...[pair.brand, pair.other].map((brand) => effectOf(pair, brand, engine) ?? 1));
+}
+
 function sideOf(
-  { claim }: Pair,
+  pair: Pair,
+  engine: string,
   brand: TrackedBrand,
-  counted: Omit<CountedSide, 'brand' | 'window' | 'answersToAllPrompts'>,
+  counted: Omit<CountedSide, 'brand' | 'window' | 'answersToAllPrompts' | 'designEffect'>,
 ): CountedSide {
-  return { brand, window: claim.window, ...counted, answersToAllPrompts: counted.answers };
+  return {
+    ...{ brand, window: pair.claim.window, ...counted, answersToAllPrompts: counted.answers },
+    designEffect: effectOf(pair, brand, engine),
+  };
 }
 
 function pairOf(

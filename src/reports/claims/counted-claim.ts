@@ -19,6 +19,8 @@ export interface CountedSide {
   /** The answers that the figure rests on, and the same to all prompts. */
   readonly answers: number;
   readonly answersToAllPrompts: number;
+  /** How many of these answers tell as much as an independent one; null where that is not known. */
+  readonly designEffect: number | null;
   /** The figure that is compared, a share or a list position, and how far it may be off; null where there is none. */
   readonly figure: { readonly value: number; readonly interval: Interval } | null;
 }

@@ -3,6 +3,7 @@ import type { PairRanks } from '../../panel/counts/pairs.ts';
 import {
   type Ends,
   evidenceOfMean,
+  independentMean,
   type Mean,
   type Moments,
   meanOfMoments,
@@ -25,9 +26,9 @@ export function momentsOf(ranks: readonly PairRanks[], value: (ranks: PairRanks)
   };
 }
 
-/** Null for fewer than two numbers, which say nothing about how much they vary. */
-export function meanOrNull(moments: Moments): Mean | null {
-  return moments.n < 2 ? null : meanOfMoments(moments);
+/** Of as many independent numbers as these tell as much as; null for fewer than two, which say nothing about how much they vary. */
+export function meanOrNull(moments: Moments, designEffect: number | null): Mean | null {
+  return moments.n < 2 ? null : independentMean(meanOfMoments(moments), designEffect);
 }
 
 /** Lists have ten places, or as many as were seen. */

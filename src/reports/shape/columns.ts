@@ -219,7 +219,30 @@ export const RANGE = {
   questions: 'questions',
 } as const;
 
+/** How much the answers of a rate repeat each other. */
+export const REPEATS = {
+  id: 'design_effect',
+  label: 'Answers for one',
+  kind: 'position',
+  field: 'design_effect',
+  decimals: 2,
+  csvOnly: true,
+} as const;
+
+/** The same of a rate that is a field of a record. */
+export function repeatsAt<const At extends string>(at: At, prefix: string) {
+  return {
+    ...REPEATS,
+    id: `${at}_design_effect`,
+    label: `${prefix}Answers for one`,
+    field: `${at}.design_effect`,
+  } as const;
+}
+
 /** The same of an earlier window. */
+export const REPEATS_BEFORE = { ...repeatsAt('compared', 'Before: '), onlyWith: 'compared' } as const;
+
+/** The range of an earlier window. */
 export const RANGE_BEFORE = {
   ...RANGE,
   id: 'compared_range_of_questions',

@@ -95,6 +95,13 @@ export const rateProperties = {
   ),
 };
 
+/** What a row says of how much its answers repeat each other. */
+export const repeatProperties = {
+  design_effect: nullableNumber(
+    'How many of these answers tell as much as one independent answer, where the engine repeats itself: `interval` is that much wider. 1: it answers afresh. Null: too little history to tell.',
+  ),
+};
+
 /** What rates of answers to several questions have besides. */
 export const rangeProperties = {
   range_of_questions: nullable(
@@ -109,6 +116,7 @@ export const rangeProperties = {
     },
     { description: 'What `range_of_questions` is about.' },
   ),
+  ...repeatProperties,
 };
 
 export const citationsCount = count(

@@ -396,6 +396,8 @@ export interface Tables {
     current_trials: number;
     baseline_events: number;
     baseline_trials: number;
+    current_effect: number | null;
+    baseline_effect: number | null;
     change: number | null;
     lower: number | null;
     upper: number | null;

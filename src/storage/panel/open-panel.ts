@@ -85,6 +85,7 @@ class StoredPanel implements Panel {
     const key: SegmentKey = { brandId: this.#brand.id, names: this.names, firstDay, version };
     return {
       days: { from: firstDay * DAY_MS, to: (lastDay + 1) * DAY_MS },
+      version,
       kept: isSnapshot(this.#db) ? this.#cache.sums(key) : new Map(),
       read: async () => {
         const data: Partial<Record<Kind, KindData[Kind]>> = {};

@@ -19,6 +19,8 @@ export interface ComparedSide {
   readonly trials: number;
   /** Trials on any prompt, not only on those of both windows. */
   readonly total: number;
+  /** How many answers told as much as an independent one; null where that was not known. */
+  readonly designEffect: number | null;
 }
 
 /** What one evaluation found for one kind on one engine. */
@@ -75,6 +77,8 @@ export async function insertComparisons(
       current_trials: row.current.trials,
       baseline_events: row.baseline.events,
       baseline_trials: row.baseline.trials,
+      current_effect: row.current.designEffect,
+      baseline_effect: row.baseline.designEffect,
       change: row.difference?.change ?? null,
       lower: row.difference?.lower ?? null,
       upper: row.difference?.upper ?? null,
@@ -239,8 +243,14 @@ function comparisonOf(row: Selectable<Tables['comparisons']>): Comparison {
       current: { from: row.current_from, to: row.current_to },
       baseline: { from: row.baseline_from, to: row.baseline_to },
     },
-    current: { events: row.current_events, trials: row.current_trials, total: row.current_total },
-    baseline: { events: row.baseline_events, trials: row.baseline_trials, total: row.baseline_total },
+    current: {
+      ...{ events: row.current_events, trials: row.current_trials, total: row.current_total },
+      designEffect: row.current_effect,
+    },
+    baseline: {
+      ...{ events: row.baseline_events, trials: row.baseline_trials, total: row.baseline_total },
+      designEffect: row.baseline_effect,
+    },
     sharedPrompts: row.shared_prompts,
     difference: differenceOf(row.change, row.lower, row.upper),
     sameMix: differenceOf(row.same_mix_change, row.same_mix_lower, row.same_mix_upper),

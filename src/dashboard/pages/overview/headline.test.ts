@@ -47,6 +47,7 @@ function compared(given: Case = {}): Comparison {
     ...{ after, until },
     ...rateOf(present, responses),
     responses_to_all_prompts: responses,
+    design_effect: null,
   });
   const change7 = '2026-11-14T06:00:00.000Z';
   const current = side(now, change7, '2026-11-21T06:00:00.000Z');

@@ -668,6 +668,8 @@ const comparisons = (t: Types): string[] => [
     current_trials integer not null,
     baseline_events integer not null,
     baseline_trials integer not null,
+    current_effect double precision,
+    baseline_effect double precision,
     change double precision,
     lower double precision,
     upper double precision,

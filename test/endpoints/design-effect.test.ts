@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { seeded } from '../../bench/random.ts';
+import { wilson } from '../../src/domain/proportion.ts';
+import { apiOn } from '../support/api.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const QUESTIONS = 12;
+const DAYS = 60;
+const SAMPLES = 3;
+
+/** ChatGPT gives one answer a day to each question, three times; Claude answers each time afresh. */
+function answers(): object[] {
+  const random = seeded(5);
+  const lines: object[] = [];
+  for (let question = 0; question < QUESTIONS; question += 1) {
+    const chance = (question + 1) / (QUESTIONS + 2);
+    for (let day = 0; day < DAYS; day += 1) {
+      const ofDay = random() < chance;
+      for (let sample = 0; sample < SAMPLES; sample += 1) {
+        for (const engine of ['chatgpt', 'claude']) {
+          const mentioned = engine === 'chatgpt' ? ofDay : random() < chance;
+          lines.push(
+            line({
+              ...{ engine, prompt: `question ${question}`, external_id: `${lines.length}` },
+              collected_at: iso(NOW - day * DAY_MS - 1000 * lines.length),
+              mentions: [{ brand: 'Acme', mentioned }],
+            }),
+          );
+        }
+      }
+    }
+  }
+  return lines;
+}
+
+onEveryStore('the design effect', (fresh) => {
+  let store: TestStore;
+  let key: string;
+
+  before(async () => {
+    store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines(answers());
+    ({ key } = await createKey());
+  });
+
+  const get = async (path: string) => (await apiOn(store).get(path, key)).body;
+
+  function assertWidened(row: Record<string, number> & { interval: object }) {
+    const { present = 0, responses = 0, design_effect: effect = 0 } = row;
+    const { lower, upper } = wilson({ events: present / effect, trials: responses / effect });
+    const rounded = (value: number) => Math.round(value * 1000) / 1000;
+    const { lower: low, upper: high } = row.interval as { lower: number; upper: number };
+    assert.ok(Math.abs(low - rounded(lower)) <= 0.002 && Math.abs(high - rounded(upper)) <= 0.002);
+  }
+
+  test('of an engine that says the same three times a day is 3, and widens its interval; of a fresh one it is 1', async () => {
+    const { data } = await get('/presence?days=30');
+    const of = (engine: string) =>
+      data.find((row: Record<string, unknown>) => row.engine === engine && row.brand === 'Acme');
+    assert.equal(of('claude').design_effect, 1);
+    assertWidened(of('claude'));
+    assert.ok(Math.abs(of('chatgpt').design_effect - 3) < 0.3, `${of('chatgpt').design_effect}`);
+    assertWidened(of('chatgpt'));
+  });
+
+  test('of engines taken together lies between theirs', async () => {
+    const { data } = await get('/visibility?days=30');
+    const [acme] = data.brands;
+    assert.ok(Math.abs(acme.design_effect - 2) < 0.3);
+    assertWidened(acme);
+  });
+});
