@@ -97,9 +97,7 @@ export const rateProperties = {
 
 /** What a row says of how much its answers repeat each other. */
 export const repeatProperties = {
-  design_effect: nullableNumber(
-    'How many of these answers tell as much as one independent answer, where the engine repeats itself: `interval` is that much wider. 1: it answers afresh. Null: too little history to tell.',
-  ),
+  design_effect: nullableNumber('How many of the answers tell as much as one given afresh; null: not known.'),
 };
 
 /** What rates of answers to several questions have besides. */
