@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Listening, ListeningDemo } from '../cli/deps.ts';
 import { OPERATOR } from '../domain/audit.ts';
+import { formatInstant } from '../domain/instant.ts';
 import { DAY_MS, dayOf } from '../domain/period.ts';
 import { linkFor } from '../pipeline/accounts/links.ts';
 import { newUser, organizationOf } from '../pipeline/accounts/users.ts';
 import { applyFile } from '../pipeline/declare/apply.ts';
+import { brandOfOperator, registerExperiment } from '../pipeline/declare/experiments.ts';
 import { createKey } from '../pipeline/declare/keys.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
 import { markAlerts } from '../pipeline/watch/read-alerts.ts';
@@ -94,7 +96,26 @@ export async function fillWithSamples(deps: SampleDeps, schedule: Schedule): Pro
   const [oldest] = days.flatMap(({ brands }) => brands.flatMap(({ alerts }) => alerts));
   await markAlerts(deps.db, 'tandemly', oldest ? [oldest.id] : [], true);
   const { key } = await createKey({ ...deps, actor: OPERATOR }, { organization: ORGANIZATION, name: 'demo' });
+  for (const each of EXPERIMENTS) await registerAgo(deps, each);
   return key;
+}
+
+/** Experiments with the samples: one that has ended, and one that runs. */
+const EXPERIMENTS = [
+  { name: 'Comparison pages', startedDaysAgo: 35, days: 21 },
+  { name: 'Answers to common questions', startedDaysAgo: 10, days: 14 },
+] as const;
+
+/** Registers an experiment on the day before it started. */
+async function registerAgo(
+  deps: SampleDeps,
+  { name, startedDaysAgo, days }: (typeof EXPERIMENTS)[number],
+): Promise<void> {
+  const startedAt = deps.now() - startedDaysAgo * DAY_MS;
+  const acting = { ...deps, now: () => startedAt - DAY_MS, actor: OPERATOR };
+  const starts = formatInstant(startedAt).slice(0, 'yyyy-mm-dd'.length);
+  const request = { name, starts, days };
+  await registerExperiment(acting, await brandOfOperator(deps.db, 'tandemly'), request);
 }
 
 /** An import has no search volumes: they are looked up. Those of the samples are invented, as is everything there. */

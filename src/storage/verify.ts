@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { registrationHash } from '../domain/experiment.ts';
 import { capabilitiesOf } from './driver/capabilities.ts';
 import type { Database } from './driver/database.ts';
 import { misplacedTables } from './driver/distribution.ts';
@@ -32,6 +33,8 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
     const scopes = (await capabilities.isSpread(snapshot)) ? await scopesOf(snapshot) : [WHOLE];
     for (const detail of await panelDifferences(snapshot, NAMED))
       differences.push({ check: 'panel', detail });
+    for (const detail of await changedExperiments(snapshot, scopes))
+      differences.push({ check: 'experiments', detail });
     for (const [check, query] of Object.entries(CHECKS)) {
       differences.push(...(await findBy(snapshot, scopes, check, query)));
     }
@@ -77,6 +80,20 @@ async function scopesOf(snapshot: Database): Promise<Scope[]> {
       sql`${sql.table(table)} as not materialized (select * from ${sql.table(table)} where ${sql.ref(column)} = ${id})`;
     return sql`with ${sql.join([rowsOf('brands', 'id'), ...tablesOf('brand').map((table) => rowsOf(table, 'brand_id'))])}`;
   });
+}
+
+/** Experiments that are no longer what was registered. */
+async function changedExperiments(snapshot: Database, scopes: readonly Scope[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const scope of scopes) {
+    const { rows } = await sql<{ public_id: string; registration: string; hash: string }>`
+      ${scope} select public_id, registration, hash from experiments`.execute(snapshot);
+    const changed = rows.filter(({ registration, hash }) => registrationHash(registration) !== hash);
+    found.push(
+      ...changed.map(({ public_id: id }) => `experiment ${id} is not what was registered: its hash differs`),
+    );
+  }
+  return found.slice(0, NAMED);
 }
 
 /** Each query gives one row, a sentence, per difference. */

@@ -222,6 +222,21 @@ onEveryStore('GET /experiments', (fresh) => {
     assert.deepEqual([row.answers_before, row.dropped, row.outcome], [0, 14, 'void']);
   });
 
+  test('200: what is kept of a running experiment lasts until its end, and not longer', async () => {
+    const store = await fresh();
+    await treated(store);
+    const { key } = await pipelineOn(store).createKey();
+    const clock = new Clock();
+    const { get } = apiOn(store, { clock });
+    const outcomeAt = async (at: number) => {
+      clock.at = at;
+      return (await get('/experiments', key)).body.data.effects[0].outcome;
+    };
+    const outcomes = [];
+    for (const at of [ENDS - 2, ENDS - 1, ENDS, ENDS + DAY_MS]) outcomes.push(await outcomeAt(at));
+    assert.deepEqual(outcomes, ['not_ended', 'not_ended', 'as_registered', 'as_registered']);
+  });
+
   test('400: an experiment of another brand is one that there is none of', async () => {
     const store = await fresh();
     await acmeAsking(store, QUESTIONS);

@@ -8,6 +8,7 @@ import {
   registerExperiment,
   withdrawExperiment,
 } from '../../src/pipeline/declare/experiments.ts';
+import { findDifferences } from '../../src/pipeline/verify.ts';
 import { listAudit } from '../../src/storage/directory/audit.ts';
 import { listExperiments } from '../../src/storage/directory/experiments.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
@@ -116,6 +117,30 @@ onAnyStore('experiments', (fresh) => {
     );
     await assert.rejects(withdrawExperiment(deps, of, registered.id, ' '), { code: 'invalid_argument' });
     await assert.rejects(withdrawExperiment(deps, of, 'exp_000000000000', 'x'), { code: 'not_found' });
+  });
+
+  test('an experiment that has ended can no longer be withdrawn', async () => {
+    const { store, deps, of, register } = await worldOn(fresh);
+    const { registered } = await register();
+    const ended = Date.parse(registered.ends_at);
+    const at = (now: number) =>
+      withdrawExperiment({ ...deps, now: () => now }, of, registered.id, 'Bad news');
+    await assert.rejects(at(ended), { code: 'conflict' });
+    assert.equal((await listExperiments(store.main, 1, 1))[0]?.withdrawnAt, null);
+    await at(ended - 1);
+    assert.equal((await listExperiments(store.main, 1, 1))[0]?.withdrawnAt, ended - 1);
+  });
+
+  test('verify finds an experiment that was changed behind our back', async () => {
+    const { store, register } = await worldOn(fresh);
+    const { registered } = await register();
+    assert.deepEqual(await findDifferences(store.main), []);
+    const registration = JSON.stringify({ ...registered, direction: 'down' });
+    await store.main.updateTable('experiments').set({ registration }).execute();
+    assert.deepEqual(
+      (await findDifferences(store.main)).map(({ check, detail }) => [check, detail.includes(registered.id)]),
+      [['experiments', true]],
+    );
   });
 
   test("another organization's brand is one that does not exist", async () => {

@@ -32,7 +32,7 @@ const WORLDS: readonly World[] = [
 ];
 
 /** Beyond 100,000 ways to draw the arms, a test takes 20 ms. */
-const runsOf = ({ prompts }: World) => effort(prompts > 18 ? 40 : 300, prompts > 18 ? 2000 : 5000);
+const runsOf = ({ prompts }: World) => effort(prompts > 18 ? 40 : 300, prompts > 18 ? 1000 : 5000);
 
 function bounded(rate: number): number {
   return Math.min(0.98, Math.max(0.02, rate));

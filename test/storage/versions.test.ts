@@ -5,10 +5,12 @@ import { dayOf } from '../../src/domain/period.ts';
 import { removeBrand, takeBrandBack } from '../../src/pipeline/declare/brands.ts';
 import { addEvent } from '../../src/pipeline/declare/events.ts';
 import { markAlerts } from '../../src/pipeline/watch/read-alerts.ts';
+import { listExperiments, markWithdrawn } from '../../src/storage/directory/experiments.ts';
 import { lockLiveBrand, takeIds } from '../../src/storage/directory/heads.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { packDays } from '../../src/storage/panel/sealing.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
+import { questionTexts, registeredOn } from '../support/experiments.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -98,6 +100,18 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
         checkedAt: 1,
       },
     ]),
+  'an experiment': async ({ apply, db }) => {
+    await apply(acmeFile([{ ...ACME_BRAND, prompts: questionTexts(12) }]));
+    await registeredOn({ main: db });
+  },
+  'a withdrawn experiment': async ({ db }) => {
+    const [
+      {
+        registered: { id },
+      } = assert.fail(),
+    ] = await listExperiments(db, 1, 1);
+    await markWithdrawn(db, 1, id, { at: NOW, because: 'x' });
+  },
   'its deletion': ({ db }) => removeBrand(db, 'acme', NOW),
   'its return': ({ db }) => takeBrandBack(db, 'acme', NOW),
 };

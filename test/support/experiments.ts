@@ -25,7 +25,7 @@ export async function acmeAsking(
 
 /** Registers an experiment the day before its treatment starts. */
 export async function registeredOn(
-  store: Store,
+  store: Pick<Store, 'main'>,
   request: Partial<ExperimentRequest> = {},
 ): Promise<NewExperiment> {
   const { id } = await organizationNamed(store.main, 'Acme Inc');

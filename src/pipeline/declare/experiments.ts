@@ -92,7 +92,12 @@ export async function previewExperiment<Seen>(
   return await undone(deps.db, async (db) => look(db, await registerIn({ ...deps, db }, of, request)));
 }
 
-/** Withdraws an experiment: it stays listed, with the reason. Repeating it does no harm. @throws SightlineError `invalid_argument`, `not_found`, or `no_such_brand` */
+/**
+ * Withdraws an experiment that is not over: it stays listed, with the reason. Repeating it does no harm. Once its effect has been told, nobody can take
+ * it back.
+ *
+ * @throws SightlineError `invalid_argument`, `not_found`, `conflict`, or `no_such_brand`
+ */
 export async function withdrawExperiment(
   deps: ExperimentDeps,
   of: ExperimentBrand,
@@ -104,6 +109,12 @@ export async function withdrawExperiment(
     const brandId = await internalIdOf(db, of);
     const found = await findExperiment(db, brandId, id);
     if (found === null) throw new SightlineError('not_found', 'The brand has no experiment with that id.');
+    if (deps.now() >= found.endsAt) {
+      throw new SightlineError(
+        'conflict',
+        'The experiment has ended, and its effect was told: it can no longer be withdrawn.',
+      );
+    }
     if (!(await markWithdrawn(db, brandId, id, { at: deps.now(), because }))) return;
     const detail = `${id}: ${found.registered.name}, because: ${because}`;
     await note({ ...deps, db }, of, 'experiment.withdraw', detail);

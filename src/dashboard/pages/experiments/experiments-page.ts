@@ -61,7 +61,7 @@ ${verdictsOf(visit, found)}
 ${registration(experiment)}
 <section aria-labelledby="questions-head"><h2 id="questions-head">Questions</h2>
 ${reportTable(visit, reports.experiments, found, { list: 'questions', caption: 'Questions of both arms' })}</section>
-${visit.mayEdit && experiment.state !== 'withdrawn' && withdrawForm(visit, id)}`,
+${visit.mayEdit && ['registered', 'running'].includes(experiment.state) && withdrawForm(visit, id)}`,
   });
 }
 
