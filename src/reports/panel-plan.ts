@@ -1,4 +1,4 @@
-import { type AlertKind, CURRENT_DAYS } from '../domain/alert-rules.ts';
+import { type AlertKind, BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
 import type { Engine } from '../domain/engine.ts';
 import { DAY_MS, type Period } from '../domain/period.ts';
 import type { Proportion } from '../domain/proportion.ts';
@@ -23,7 +23,11 @@ export interface EnginePanel {
   /** Questions a day; 0 if it is not asked. */
   readonly questions: number;
   readonly price: Price | null;
+  readonly effectOf: EffectOf;
 }
+
+/** How many answers tell as much as an independent one over so many days, if each prompt were asked so many times as often. */
+export type EffectOf = (days: number, samples?: number) => number | null;
 
 /** What one answer costs, in micros, and how that is known. */
 export interface Price {
@@ -51,6 +55,7 @@ export interface PlannedKind {
   readonly perDay: number;
   /** Null where it cannot be known. */
   readonly correlation: number | null;
+  readonly effectOf: EffectOf;
 }
 
 /** The kinds about the brand itself, by their measures. A blackout is a drop too, and found with it. */
@@ -67,40 +72,44 @@ function kindsOn(panel: EnginePanel, competitor: TrackedBrand | null): PlannedKi
   const own = KINDS.map((kind) => {
     const { events, trials } = MEASURED_AS[OF_BRAND[kind]];
     const prompts = panel.cells.map((cell) => ({ events: cell[events], trials: cell[trials] }));
-    return kindOf(kind, null, prompts, panel.days);
+    return kindOf(kind, null, prompts, panel);
   });
   if (competitor === null) return own;
   const { events, trials } = MEASURED_AS.overtaken;
   const prompts = panel.rivals.map((cell) => ({ events: cell[events], trials: cell[trials] }));
-  return [...own, kindOf('competitor_overtook', competitor, prompts, panel.days)];
+  return [...own, kindOf('competitor_overtook', competitor, prompts, panel)];
 }
 
 function kindOf(
   kind: AlertKind,
   competitor: TrackedBrand | null,
   prompts: readonly Proportion[],
-  days: number,
+  { days, effectOf }: EnginePanel,
 ): PlannedKind {
   const total = {
     events: prompts.reduce((sum, { events }) => sum + events, 0),
     trials: prompts.reduce((sum, { trials }) => sum + trials, 0),
   };
   const correlation = correlationWithin(prompts);
-  return { kind, competitor, prompts, total, perDay: total.trials / days, correlation };
+  return { kind, competitor, prompts, total, perDay: total.trials / days, correlation, effectOf };
 }
 
 /** What can be said of changes, where there is a rate; or why nothing can. */
 export type Seen = { readonly detectable: Detectable } | { readonly reason: NotCalled };
 
-/** @param factor how many times as many answers as now */
+/** @param factor how many times as many answers as now, and how many times as often each prompt is asked */
 export function seenBy(
-  { kind, total, perDay, correlation }: PlannedKind,
+  { kind, total, perDay, correlation, effectOf }: PlannedKind,
   thresholds: Thresholds,
-  factor = 1,
+  factor = { answers: 1, samples: 1 },
 ): Seen {
   if (total.trials < MIN_SAMPLE) return { reason: 'too_few_answers' };
   const share = total.events / total.trials;
-  const pace = { kind, perDay: factor * perDay, share, correlation: correlation ?? 0 };
+  const effects = {
+    current: effectOf(CURRENT_DAYS, factor.samples),
+    baseline: effectOf(BASELINE_DAYS, factor.samples),
+  };
+  const pace = { kind, perDay: factor.answers * perDay, share, correlation: correlation ?? 0, effects };
   const detectable = new Detectable(pace, thresholds);
   return detectable.reason === null ? { detectable } : { reason: detectable.reason };
 }

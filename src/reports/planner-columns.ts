@@ -1,6 +1,6 @@
 import { dollars } from '../domain/usd.ts';
 import { type Plan, SIZES } from './planner-schema.ts';
-import { RATE, type Tables } from './shape/columns.ts';
+import { RATE, REPEATS, type Tables } from './shape/columns.ts';
 
 const KIND_WORDS = {
   visibility_drop: 'drop',
@@ -77,6 +77,7 @@ export const plannerColumns = {
         among: ({ engine }) => ({ engine }),
       },
       { id: 'prompts', label: 'Prompts', kind: 'count', field: 'prompts' },
+      REPEATS,
       { id: 'answers_per_day', label: 'Answers a day', kind: 'count', field: 'answers_per_day' },
       { id: 'correlation', label: 'Correlation in a prompt', kind: 'count', field: 'correlation' },
       {

@@ -1,6 +1,6 @@
 import { BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
 import { DAYS_PER_MONTH } from '../domain/month-budget.ts';
-import { MIN_SAMPLE, rateOf, roundedInterval } from '../domain/rate.ts';
+import { designEffectOf, MIN_SAMPLE, rateOf, roundedInterval } from '../domain/rate.ts';
 import { usdOf } from '../domain/usd.ts';
 import { KIND_RULES, type Thresholds } from '../stats/gates.ts';
 import { halfPanel } from '../stats/half-panel.ts';
@@ -13,6 +13,7 @@ import {
   seenBy,
   smallestChange,
   WHAT_IFS,
+  type WhatIf,
   weekOf,
 } from './panel-plan.ts';
 import { type Plan, SIZES } from './planner-schema.ts';
@@ -46,13 +47,15 @@ export function engineRow({ panel, kinds }: PlannedEngine): Plan['engines'] {
   if (named === undefined) return [];
   const { total, prompts, perDay, correlation } = named;
   const month = monthOf(panel);
+  const designEffect = panel.effectOf(BASELINE_DAYS);
   const half = total.trials < MIN_SAMPLE ? null : halfPanel(prompts);
   return [
     {
       engine: panel.engine.slug,
       engine_name: panel.engine.name,
       asked: panel.isAsked,
-      ...rateOf(total.events, total.trials),
+      ...rateOf(total.events, total.trials, { designEffect }),
+      design_effect: designEffectOf(designEffect),
       prompts: panel.cells.length,
       answers_per_day: tenths(perDay),
       correlation: thousandths(correlation),
@@ -62,6 +65,26 @@ export function engineRow({ panel, kinds }: PlannedEngine): Plan['engines'] {
       questions_per_day: panel.questions,
       usd_per_month: month === null ? null : usd(month),
     },
+  ];
+}
+
+/** A sentence on each engine whose answers repeat each other. @param prompts those that are asked */
+export function repeatWords(engines: readonly EnginePanel[], prompts: number): string {
+  return engines.flatMap((each) => repeatWordsOf(each, prompts)).join(' ');
+}
+
+/** What repeats less is not worth saying. */
+const WORTH_SAYING = 1.1;
+
+function repeatWordsOf({ engine, questions, effectOf }: EnginePanel, prompts: number): string[] {
+  const samples = questions / prompts;
+  const [effect, ofOne] = [effectOf(BASELINE_DAYS), effectOf(BASELINE_DAYS, 1 / samples)];
+  if (effect === null || effect < WORTH_SAYING) return [];
+  const repeats = `${engine.name} repeats itself:`;
+  if (!(samples > 1) || ofOne === null)
+    return [`${repeats} ${tenths(effect)} of its answers tell as much as one given afresh.`];
+  return [
+    `${repeats} ${tenths(samples)} samples a day tell as much as ${tenths((samples * ofOne) / effect)}.`,
   ];
 }
 
@@ -80,7 +103,7 @@ export function changeRows({ panel, kinds }: PlannedEngine, self: string): Plan[
       kind,
       measure: KIND_RULES[kind].measure,
       brand: competitor?.name ?? self,
-      ...rateOf(total.events, total.trials),
+      ...rateOf(total.events, total.trials, { designEffect: panel.effectOf(BASELINE_DAYS) }),
       answers_per_day: tenths(perDay),
       correlation: thousandths(correlation),
       days_until: daysUntil(seen),
@@ -125,7 +148,7 @@ export function whatIfRows(
       const [now, questions] = [weeks.get(each), then.get(panel) ?? 0];
       const changed = change === 'without_engine' ? new Map([[panel, 0]]) : then;
       const seen = weekOf(each, (kind) =>
-        questions === 0 ? NOT_ASKED : seenBy(kind, thresholds, questions / panel.questions),
+        questions === 0 ? NOT_ASKED : seenBy(kind, thresholds, factorOf(change, questions / panel.questions)),
       );
       return {
         change,
@@ -141,6 +164,10 @@ export function whatIfRows(
       };
     });
   });
+}
+
+function factorOf(change: WhatIf, answers: number) {
+  return { answers, samples: change === 'one_more_sample' ? answers : 1 };
 }
 
 const NOT_ASKED: Seen = { reason: 'too_few_answers' };

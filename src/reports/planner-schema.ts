@@ -17,6 +17,7 @@ import {
   oneOf,
   rateProperties,
   readonlyList,
+  repeatProperties,
   text,
 } from './shape/schemas.ts';
 
@@ -44,6 +45,7 @@ const PlannedEngineSchema = named(
     ...ON_ENGINE,
     asked: flag('Whether the brand is asked on it.'),
     ...rateProperties,
+    ...repeatProperties,
     prompts: count('Prompts with answers in the window.'),
     answers_per_day: answersPerDay,
     correlation,

@@ -23,8 +23,9 @@ import {
   similarNote,
   uninformative,
 } from './planner-prompts.ts';
-import { billOf, changeRows, engineRow, whatIfRows } from './planner-rows.ts';
+import { billOf, changeRows, engineRow, repeatWords, whatIfRows } from './planner-rows.ts';
 import { PlanSchema, planMeta } from './planner-schema.ts';
+import { designEffects } from './shape/design-effects.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { type MarketQuery, oneMarket } from './shape/markets.ts';
 import { booleanParameter, defineReport, engineParameter, type ReportContext } from './shape/report.ts';
@@ -96,7 +97,9 @@ export const planner = defineReport({
       typical_difference: similar?.typical ?? null,
     };
     return {
-      note: [NOTE, similarNote(pairs)].join(' ').trim(),
+      note: [NOTE, repeatWords(engines, prompts.filter(({ active }) => active).length), similarNote(pairs)]
+        .filter((each) => each !== '')
+        .join(' '),
       meta: {
         ...meta,
         power: POWER,
@@ -162,6 +165,7 @@ async function panelOf(context: ReportContext, query: PlanQuery, answers: Counte
     findAlertSettings(db, caller.organizationId),
   ]);
   const prompts = promptsIn(all, market, answers.only.prompts);
+  const effects = await designEffects(context)(answers.only);
   const cellsOn = Map.groupBy(cells, (cell) => cell.engine);
   const rivalsOn = Map.groupBy(rivals, (cell) => cell.engine);
   const engines = listed.map((each) => {
@@ -175,6 +179,8 @@ async function panelOf(context: ReportContext, query: PlanQuery, answers: Counte
       days: daysSince(firsts.get(each.slug) ?? null, period),
       questions: isAsked ? questionsADay(prompts) : 0,
       price: priceOf(known, settings.get(each.slug)),
+      effectOf: (ofDays: number, times?: number) =>
+        self === null ? null : effects(each.slug, self.id, ofDays, times),
     };
   });
   return { self, tracked, competitor, prompts, engines, samples, thresholds };

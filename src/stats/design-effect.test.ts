@@ -80,6 +80,17 @@ describe('the design effect', () => {
     close(effectOf(pairs, 180), 1 + (2 * 0.64) / 0.36, 0.5);
   });
 
+  test('of more samples a day is that of as many: those that are always alike tell no more', () => {
+    const [alike, apart] = [{ stick: 0.8 }, { within: 0.6 }].map((world) => {
+      const pairs = pairsIn({ prompts: 1000, perDay: 3, ...world });
+      return repetitionOf(pairs, [pairs]) ?? assert.fail();
+    });
+    assert.ok(alike && apart);
+    close(designEffect(alike, 28) / designEffect(alike, 28, 1 / 3), 3, 0.01);
+    close(designEffect(apart, 28, 1 / 3), 1, 0.01);
+    close(designEffect(apart, 28, 2), 1 + 5 * 0.6, 0.15);
+  });
+
   test('is not known of fewer than 200 far pairs, unless all tracked brands together have them', () => {
     const few = pairsIn({ prompts: 1, days: 30, mean: 0.5, spread: 0 });
     assert.equal(repetitionOf(few, [few]), null);

@@ -15,8 +15,13 @@ export interface EnginePairs extends Pairs {
   readonly trackedId: number;
 }
 
-/** The design effect of answers of an engine about a tracked brand, over a window of so many days; null if it is not known. */
-export type DesignEffects = (engine: string, trackedId: number, days: number) => number | null;
+/** As `designEffect`, of answers of an engine about a tracked brand; null if it is not known. */
+export type DesignEffects = (
+  engine: string,
+  trackedId: number,
+  days: number,
+  samples?: number,
+) => number | null;
 
 /** Of every engine and tracked brand that there are pairs of. */
 export function designEffectsOf(all: readonly EnginePairs[]): DesignEffects {
@@ -27,9 +32,9 @@ export function designEffectsOf(all: readonly EnginePairs[]): DesignEffects {
       repetitionOf(each, byEngine.get(each.engine) ?? []),
     ]),
   );
-  return (engine, trackedId, days) => {
+  return (engine, trackedId, days, samples) => {
     const repetition = known.get(`${engine} ${trackedId}`) ?? null;
-    return repetition && designEffect(repetition, days);
+    return repetition && designEffect(repetition, days, samples);
   };
 }
 
@@ -77,13 +82,16 @@ export function repetitionOf(own: Pairs, all: readonly Pairs[]): Repetition | nu
 /**
  * By how much repeats enlarge the variance of a rate over a window of so many days, at least 1: the answers tell as much as
  * that many times fewer independent ones.
+ *
+ * @param samples as if every prompt were asked so many times as often on the same days
  */
-export function designEffect({ near }: Repetition, days: number): number {
-  const sum = near.reduce(
-    (total, { partners, correlation }, distance) =>
-      distance < days ? total + (1 - (distance === 0 ? 0 : distance / days)) * partners * correlation : total,
-    1,
-  );
+export function designEffect({ perDay, near }: Repetition, days: number, samples = 1): number {
+  let sum = 1;
+  for (const [distance, { partners, correlation }] of near.entries()) {
+    if (distance >= days) break;
+    const others = distance === 0 ? Math.max(0, perDay * samples - 1) : partners * samples;
+    sum += (1 - distance / days) * others * correlation;
+  }
   return Math.max(1, sum);
 }
 

@@ -1,10 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Detectable } from './detectable.ts';
+import { FRESH } from './gates.ts';
 
 describe('what alerts would say', () => {
   const thresholds = { minDeltaPoints: 10, minSampleEachSide: 30 };
-  const pace = { kind: 'visibility_drop', perDay: 20, share: 0.5, correlation: 0.3 } as const;
+  const pace = {
+    ...({ kind: 'visibility_drop', perDay: 20, share: 0.5, correlation: 0.3 } as const),
+    effects: FRESH,
+  } as const;
+
+  test('answers that repeat each other see as much as fewer fresh ones, and are enough if these are not', () => {
+    const doubled = { ...pace, perDay: 40, effects: { current: 2, baseline: 2 } };
+    const [repeated, fresh] = [doubled, pace].map((each) => new Detectable(each, thresholds).smallest(7));
+    assert.equal(repeated, fresh);
+    const few = { ...pace, perDay: 5, effects: { current: 3, baseline: 3 } };
+    assert.equal(new Detectable({ ...few, perDay: 4 }, thresholds).reason, 'too_few_answers');
+    assert.equal(new Detectable({ ...few, share: 0.9 }, thresholds).reason, null);
+  });
 
   test('more answers see smaller changes, and a longer time does', () => {
     const smallest = [6, 12, 24].map((perDay) => new Detectable({ ...pace, perDay }, thresholds));

@@ -1,6 +1,7 @@
 import { type AlertKind, BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
+import { independent } from '../domain/proportion.ts';
 import { AlertForecast } from './days-to-alert.ts';
-import { KIND_RULES, leastAnswers, type Thresholds } from './gates.ts';
+import { type Effects, KIND_RULES, leastAnswers, type Thresholds } from './gates.ts';
 import { Look } from './one-look.ts';
 
 /** The power that a plan asks for: a change counts as called if it is called in at least this share of cases. */
@@ -14,6 +15,8 @@ export interface Pace {
   /** The share now, from 0 to 1. */
   readonly share: number;
   readonly correlation: number;
+  /** How much the answers repeat each other. */
+  readonly effects: Effects;
 }
 
 /** Why no change would be called: too few answers a week, or none that is possible is large enough. */
@@ -33,16 +36,19 @@ export class Detectable {
   readonly #forecasts = new Map<number, AlertForecast>();
 
   constructor(pace: Pace, thresholds: Thresholds) {
-    const { kind, perDay, share } = pace;
+    const { kind, perDay, share, effects } = pace;
     const isUp = KIND_RULES[kind].direction > 0;
     this.#pace = pace;
     this.#thresholds = thresholds;
     this.#room = Math.floor(100 * STEPS_A_POINT * (isUp ? 1 - share : share) + 1e-9);
+    const told = (days: number, effect: number | null) =>
+      Math.max(1, Math.round(independent({ events: 0, trials: days * perDay }, effect).trials));
     const trials = {
-      current: Math.round(CURRENT_DAYS * perDay),
-      baseline: Math.round(BASELINE_DAYS * perDay),
+      current: told(CURRENT_DAYS, effects.current),
+      baseline: told(BASELINE_DAYS, effects.baseline),
     };
-    this.#look = new Look(kind, trials, thresholds);
+    // Whether there are enough answers does not depend on how much they tell: `reason` says that.
+    this.#look = new Look(kind, trials, { ...thresholds, minSampleEachSide: 0 });
   }
 
   /** Why no change would be called; null if some would be. */

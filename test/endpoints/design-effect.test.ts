@@ -67,6 +67,15 @@ onEveryStore('the design effect', (fresh) => {
     assertWidened(of('chatgpt'));
   });
 
+  test('is said by the planner, of engines that repeat themselves alone', async () => {
+    const { meta } = await get('/planner?days=28');
+    assert.match(
+      meta.note,
+      /ChatGPT \(API\) repeats itself: [23](\.\d)? of its answers tell as much as one given afresh\./,
+    );
+    assert.doesNotMatch(meta.note, /Claude \(API\) repeats itself/);
+  });
+
   test('of engines taken together lies between theirs', async () => {
     const { data } = await get('/visibility?days=30');
     const [acme] = data.brands;
