@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Client } from '@modelcontextprotocol/client';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -10,6 +10,7 @@ import { type Api, apiOn } from '../support/api.ts';
 import { clientOn, ERAS, type Era, refusedWith } from '../support/mcp.ts';
 import { sampleStore } from '../support/sample-store.ts';
 import type { TestStore } from '../support/stores.ts';
+import { MINUTE_MS } from '../support/world.ts';
 
 const MOST_CHARACTERS = 40_000;
 
@@ -55,6 +56,10 @@ describe('the tools over the sample data', () => {
     ({ store, key, remove } = await sampleStore());
     api = apiOn(store);
     for (const era of ERAS) clients[era] = await clientOn(api, key, era);
+  });
+  beforeEach(() => {
+    // A quota of its own for each.
+    api.clock.at += MINUTE_MS;
   });
   after(async () => {
     for (const client of Object.values(clients)) await client.close();
