@@ -50,6 +50,7 @@ const AREAS = [
   'collecting',
   'competitors',
   'delivery',
+  'events',
   'experiments',
   'overview',
   'questions',

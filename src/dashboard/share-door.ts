@@ -125,7 +125,6 @@ const PAGES_WITH: Readonly<Record<string, readonly SharedPage[]>> = {
   questions: ['questions'],
   alerts: ['alerts'],
   comparisons: ['alerts', 'overview'],
-  why: ['alerts', 'overview'],
 };
 
 /** The shared pages on which a report is, so that a link that includes one of them also opens its download. */

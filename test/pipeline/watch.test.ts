@@ -138,8 +138,8 @@ onAnyStore('looking for changes', (fresh, kind) => {
         'ChatGPT (API) named Acme in 22 of 70 answers (31.4%) in the 7 days to 2026-11-18 13:37 UTC, and in 168 of ' +
           '280 (60.0%) in the 28 days before. The change of -28.6 points is larger than its margin of error: its 95% ' +
           'interval, -39.7 to -15.6 points, excludes zero. Only answers to the 10 prompts asked in both windows are ' +
-          'compared. The change held on 3 evaluations in a row. The largest parts of the change: “prompt 2” (-7.1 points), ' +
-          '“prompt 3” (-7.1 points), “prompt 4” (-7.1 points).',
+          'compared. The change held on 3 evaluations in a row. Its largest parts: -7.1 points in one question, ' +
+          '-7.1 points in one question, -7.1 points in one question.',
       );
       const { terms, ...facts } = alert.facts;
       assert.deepEqual(facts, {

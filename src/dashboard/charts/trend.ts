@@ -21,18 +21,25 @@ export interface TrendSeries {
   readonly points: readonly LinkedPoint[];
 }
 
+/** Something that happened on a UTC day. */
+export interface MarkedEvent {
+  readonly day: string;
+  readonly text: string;
+}
+
 export interface TrendFigure {
   readonly engine: string;
+  readonly events?: readonly MarkedEvent[];
   /** The brand itself first, then competitors; all with the same days or weeks. */
   readonly series: readonly TrendSeries[];
 }
 
 /** How one engine named the brand, and competitors, over time. */
-export function trendFigure({ engine, series }: TrendFigure): Html {
+export function trendFigure({ engine, series, events = [] }: TrendFigure): Html {
   return figure({
     kind: 'trend',
     caption: trendCaption(engine, series),
-    chart: chartOf(engine, series),
+    chart: chartOf(engine, series, events),
     table: tableOf(series),
   });
 }
@@ -54,12 +61,12 @@ function withoutRate(engine: string, points: readonly LinkedPoint[]): string {
   return `${engine} gave ${answers} ${answers === 1 ? 'answer' : 'answers'} in this window, but ${never} the ${least} that a rate needs.`;
 }
 
-function chartOf(engine: string, series: readonly TrendSeries[]): Html {
+function chartOf(engine: string, series: readonly TrendSeries[], events: readonly MarkedEvent[]): Html {
   const [self] = series;
   const points = self?.points ?? [];
   const lines = series.map((each, index) => seriesOf(each, index)).reverse();
   const newest = points.findLastIndex(({ href }) => href !== null);
-  return html`<div class="trend-area${series.length > 1 && ' several'}"><p class="readout" aria-hidden="true">${series.length > 1 && newest >= 0 && bucketContent(series, newest)}</p><svg width="100%" height="${HEIGHT}" role="group" aria-label="${engine}, over time">${gridOf()}${bandOf(points, PLOT)}${aloneRanges(points)}${lines}${answerStrip(points, STRIP_TOP, STRIP)}${daysOf(points)}${labelsOf(series)}${buckets({ series, height: STRIP_TOP + STRIP })}</svg>${series.length > 1 && keyOf(series)}</div>`;
+  return html`<div class="trend-area${series.length > 1 && ' several'}"><p class="readout" aria-hidden="true">${series.length > 1 && newest >= 0 && bucketContent(series, newest)}</p><svg width="100%" height="${HEIGHT}" role="group" aria-label="${engine}, over time">${gridOf()}${eventMarks(points, events)}${bandOf(points, PLOT)}${aloneRanges(points)}${lines}${answerStrip(points, STRIP_TOP, STRIP)}${daysOf(points)}${labelsOf(series)}${buckets({ series, height: STRIP_TOP + STRIP })}</svg>${series.length > 1 && keyOf(series)}</div>`;
 }
 
 function gridOf(): Html[] {
@@ -68,6 +75,19 @@ function gridOf(): Html[] {
     (tick) =>
       html`<line class="grid" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/><text class="tick" x="-8" y="${y(tick) + 4}">${Math.round(100 * tick)}%</text>`,
   );
+}
+
+/** A line through each day or week with an event, which says what happened. */
+function eventMarks(points: readonly LinkedPoint[], events: readonly MarkedEvent[]): (Html | null)[] {
+  return points.map(({ start, end }, index) => {
+    const own = events.filter(
+      ({ day }) => day >= start.slice(0, day.length) && day <= end.slice(0, day.length),
+    );
+    if (own.length === 0) return null;
+    const x = across(middleOf(index, points.length));
+    const text = own.map(({ day, text: what }) => `${day} ${what}`).join('; ');
+    return html`<g class="event"><title>${text}</title><line x1="${x}" x2="${x}" y1="0" y2="${PLOT}"/><circle cx="${x}" cy="0" r="4"/></g>`;
+  });
 }
 
 /** The class that gives a series its color, its dashes, and its mark; there are eight. */

@@ -12,6 +12,7 @@ import { definitionRoutes } from './competitors/definitions-page.ts';
 import { csvRoutes } from './csv.ts';
 import { deliveryRoutes } from './delivery/delivery.ts';
 import { unsubscribeRoutes } from './delivery/unsubscribe-page.ts';
+import { eventRoutes } from './events/events-page.ts';
 import { experimentRoutes } from './experiments/index.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
@@ -31,6 +32,7 @@ export const PAGES: readonly PageRoute[] = [
   ...brandRoutes,
   ...overviewRoutes,
   ...trendRoutes,
+  ...eventRoutes,
   ...themeRoutes,
   ...answerRoutes,
   ...failedRoutes,

@@ -12,5 +12,11 @@ export type PresenceRow = RowOf<typeof reports.presence>;
 /** A row of /trend: the same in a day or week. */
 export type TrendRow = RowOf<typeof reports.trend>;
 
+/** A row of /events: what happened on a day. */
+export type EventRow = RowOf<typeof reports.events>;
+
+/** A row of /why: a part of a change. */
+export type WhyRow = RowOf<typeof reports.why>;
+
 /** A row of /alerts. */
 export type AlertRow = RowOf<typeof reports.alerts>;

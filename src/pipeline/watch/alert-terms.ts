@@ -58,19 +58,22 @@ export function termFacts({ terms, coincides }: AlertTerms): object {
   };
 }
 
-/** The same as sentences: where the change is, never what caused it. Null where nothing is told apart. */
+/**
+ * The same as sentences: where the change is, never what caused it. Null where nothing is told apart. Questions are not quoted: whoever may read
+ * of a change need not be shown what is asked.
+ */
 export function termsText({ terms, coincides }: AlertTerms): string | null {
-  const parts = terms.map(
-    ({ term, prompt, change }) =>
-      `${prompt === null ? TERM_WORDS[term] : `“${shortened(prompt.text)}”`} (${pointsText(change)} points)`,
-  );
   const sentences = [
-    ...(parts.length > 0 ? [`The largest parts of the change: ${parts.join(', ')}.`] : []),
+    ...(terms.length > 0 ? [`Its largest parts: ${terms.map(partText).join(', ')}.`] : []),
     ...(coincides
       ? [`It coincides with the model ${modelText(coincides.model)} from ${coincides.since}.`]
       : []),
   ];
   return sentences.length > 0 ? sentences.join(' ') : null;
+}
+
+function partText({ term, prompt, change }: AlertTerms['terms'][number]): string {
+  return `${pointsText(change)} points in ${prompt === null ? TERM_WORDS[term] : 'one question'}`;
 }
 
 const ONE_WINDOW = 'questions that count in one window only';
@@ -90,10 +93,4 @@ const TERM_WORDS: Readonly<Record<DecomposedTerm, string>> = {
 
 function modelText(model: string | null): string {
   return model ?? 'that the engine does not name';
-}
-
-const MOST_CHARACTERS = 80;
-
-function shortened(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).toWellFormed()}…` : text;
 }

@@ -8,6 +8,7 @@ import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { type AlertFacts, engineNameIn, eventIn, factsOf, termsIn } from '../../parts/alert-facts.ts';
 import { newestComparisons } from '../../parts/as-compared.ts';
+import { eventList, eventsOf } from '../../parts/event-list.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
 import type { AlertRow } from '../../parts/rows.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
@@ -38,6 +39,7 @@ ${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.a
 </header>
 ${facts === null ? html`<p><bdi>${alert.detail}</bdi></p>` : await drawn(visit, alert, facts)}
 ${facts && (await evidence(visit, alert, facts))}
+${facts && (await eventsBeside(visit, facts))}
 ${facts && html`<section><h2>In words</h2><p><bdi>${alert.detail}</bdi></p></section>`}`,
       });
     },
@@ -123,7 +125,7 @@ function tests(facts: AlertFacts): Html {
 /** Where the change is: its largest parts that can be told from noise. */
 function parts(visit: Visit, alert: AlertRow): Html | null {
   const terms = termsIn(alert.facts);
-  if (terms.length === 0) return null;
+  if (terms.length === 0 || !visit.mayOpen('questions')) return null;
   const address = (question: string) =>
     visit.answers({ alert: alert.id, side: 'current', figure: 'responses', prompt: question });
   return html`<section><h2>Where the change is</h2>
@@ -137,6 +139,15 @@ function parts(visit: Visit, alert: AlertRow): Html | null {
 function changeText(change: Change): string {
   const { points, range } = pointsParts(change);
   return `${points} points (${range})`;
+}
+
+/** What happened within both windows. */
+async function eventsBeside(visit: Visit, { current, baseline }: AlertFacts): Promise<Html | null> {
+  const events = await eventsOf(visit, { from: baseline.after, until: current.until });
+  if (events.length === 0) return null;
+  return html`<section><h2>Events in these days</h2>
+<p class="help">They coincide with the change; nothing says that they caused it.</p>
+${eventList(visit, events)}</section>`;
 }
 
 /** What the newest evaluation says about the same change. */

@@ -6,8 +6,10 @@ import { filterBrand } from '../../../reports/shape/columns.ts';
 import { type TrendSeries, trendFigure } from '../../charts/trend.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
+import { eventList, eventsOf } from '../../parts/event-list.ts';
 import { type Option, optionList } from '../../parts/field.ts';
-import type { TrendRow } from '../../parts/rows.ts';
+import { reportTable } from '../../parts/report-table.ts';
+import type { EventRow, TrendRow, WhyRow } from '../../parts/rows.ts';
 import { hiddenSlice } from '../../parts/slice-hidden.ts';
 import { windowFields } from '../../parts/window-fields.ts';
 import { windowText } from '../../parts/window-text.ts';
@@ -28,6 +30,7 @@ export const trendRoutes: readonly PageRoute[] = [
       const { by, engine } = choice;
       const asked = { ...(await visit.chosen()), by, ...(engine === null ? {} : { engine }) };
       const trend = await visit.report(reports.trend, asked);
+      const events = await eventsOf(visit, trend.meta.window);
       return page({
         title: `Trend · ${visit.brand.name}`,
         tab: 'overview',
@@ -39,7 +42,9 @@ export const trendRoutes: readonly PageRoute[] = [
 <p class="muted small">The band is the 95% interval of <bdi>${visit.brand.name}</bdi>, and the bars below count answers. A gap or a hollow mark has too few answers for a rate; what leads to a ${by} that is not over yet is dashed. Neighbors differ by chance as well: <a href="${visit.to('')}">the overview</a> says which changes exceed noise.</p>
 </header>
 ${form(visit, choice)}
-${figures(visit, trend.data, choice)}`,
+${figures(visit, trend.data, choice, events)}
+${await whereSection(visit, choice.engine)}
+${eventsSection(visit, events)}`,
       });
     },
   },
@@ -95,7 +100,12 @@ const MOST_COMPETITORS = 6;
 /** More figures than this, each with its link, make a page of more than 60 kB. */
 const MOST_FIGURES = 1500;
 
-function figures(visit: Visit, rows: readonly TrendRow[], { hasCompetitors }: Choice): Content {
+function figures(
+  visit: Visit,
+  rows: readonly TrendRow[],
+  { hasCompetitors }: Choice,
+  events: readonly EventRow[],
+): Content {
   if (rows.length === 0)
     return html`<p class="empty">No engine is asked, and none has answered in this window.</p>`;
   const shown = hasCompetitors ? brandsShown(rows) : new Set<string>();
@@ -104,13 +114,51 @@ function figures(visit: Visit, rows: readonly TrendRow[], { hasCompetitors }: Ch
     const series = [...Map.groupBy(own, ({ role, brand }) => JSON.stringify([role, brand])).values()]
       .filter(([first]) => first?.role === 'self' || shown.has(first?.brand ?? ''))
       .map((points) => seriesOf(visit, points));
-    return html`<section aria-labelledby="engine-${engine}"><h2 id="engine-${engine}">${own[0]?.engine_name}</h2>${trendFigure({ engine: own[0]?.engine_name ?? engine, series })}</section>`;
+    return html`<section aria-labelledby="engine-${engine}"><h2 id="engine-${engine}">${own[0]?.engine_name}</h2>${trendFigure({ engine: own[0]?.engine_name ?? engine, series, events })}</section>`;
   });
   return [
     left > 0 &&
       html`<p class="muted small">With the ${shown.size} competitors that most answers name; ${left} more are in the download.</p>`,
     drawn,
   ];
+}
+
+const TERM_NAMES: Readonly<Record<WhyRow['term'], string>> = {
+  change: 'Change',
+  questions_added: 'Questions added',
+  questions_removed: 'Questions removed',
+  questions_replaced: 'Other questions',
+  question_mix: 'How often each is asked',
+  model_mix: 'Which models answer',
+  rate: 'Rate',
+  cited_share: 'How often it is cited',
+  rate_where_cited: 'Rate where it is cited',
+  rate_elsewhere: 'Rate elsewhere',
+  reading: 'Reading',
+  not_told: 'Not told from noise',
+};
+
+/** Where the change since the window before is, question by question. Share links have none of it: it quotes questions. */
+async function whereSection(visit: Visit, engine: string | null): Promise<Html | null> {
+  if (visit.viewer.kind !== 'user') return null;
+  const asked = {
+    ...(await visit.chosen()),
+    by: 'question',
+    ...(engine === null ? {} : { engine }),
+  } as const;
+  const why = await visit.report(reports.why, asked);
+  return html`<section aria-labelledby="where"><h2 id="where">Where the change is</h2>
+<p class="help">Against the window before, of the same length: ${windowText({ window: why.meta.earlier })}. The rows of an engine add up to its change; what cannot be told from noise is one of them. They say where the change is, not what caused it.</p>
+${reportTable(visit, reports.why, why, { caption: 'The change of each engine, and its parts', instead: { term: ({ term }) => TERM_NAMES[term] } })}
+<p><a href="${visit.to('csv/why', asked)}">Download</a></p></section>`;
+}
+
+/** What the marks in the charts stand for. */
+function eventsSection(visit: Visit, events: readonly EventRow[]): Html | null {
+  if (visit.viewer.kind !== 'user') return null;
+  return html`<section aria-labelledby="events"><h2 id="events">Events</h2>
+<p class="help">Marked in the charts. They coincide with what is drawn there; nothing says that they caused it. <a href="${visit.to('events')}">${visit.mayEdit ? 'Note an event' : 'All events'}</a></p>
+${eventList(visit, events) ?? html`<p class="empty">No events in this window.</p>`}</section>`;
 }
 
 function competitorsIn(rows: readonly TrendRow[]): number {

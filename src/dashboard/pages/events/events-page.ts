@@ -1,0 +1,113 @@
+import { SightlineError } from '../../../domain/errors.ts';
+import { EVENT_KINDS, type EventKind, LONGEST_EVENT } from '../../../domain/event.ts';
+import { addEvent, removeEvent } from '../../../pipeline/declare/events.ts';
+import { reports } from '../../../reports/index.ts';
+import { type Html, html } from '../../html.ts';
+import { type Outcome, page, redirect } from '../../outcome.ts';
+import { type Option, selectField, textField } from '../../parts/field.ts';
+import { reportTable } from '../../parts/report-table.ts';
+import { windowText } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+
+/** What happened to a brand on which day, and a form to note it. */
+export const eventRoutes: readonly PageRoute[] = [
+  {
+    path: '/brands/:brand/events',
+    who: 'viewer',
+    whoPosts: 'editor',
+    get: async (visit) => await eventsPage(visit, { day: '', kind: 'other', text: '', error: null }),
+    does: ['add', 'remove'],
+    post: async (visit, form) =>
+      form.get('do') === 'remove' ? await remove(visit, form) : await add(visit, form),
+  },
+];
+
+/** What is typed, and why it was refused. */
+interface Typed {
+  readonly day: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly error: string | null;
+}
+
+const KIND_NAMES: Readonly<Record<EventKind, string>> = {
+  page: 'A page was published',
+  campaign: 'A campaign',
+  model: 'A model changed',
+  questions: 'Questions changed',
+  names: 'Names changed',
+  plan: 'The plan changed',
+  other: 'Something else',
+};
+
+async function eventsPage(visit: Visit, typed: Typed): Promise<Outcome> {
+  const events = await visit.report(reports.events, visit.window);
+  const options = {
+    caption: `Events of ${visit.brand.name}`,
+    ...(visit.mayEdit && {
+      more: { label: 'Remove', cell: (row: { id: string | null; text: string }) => removeForm(visit, row) },
+    }),
+  };
+  return page({
+    title: `Events · ${visit.brand.name}`,
+    tab: 'overview',
+    hasWindow: true,
+    ...(typed.error !== null && { status: 400 }),
+    csv: [{ label: 'Events', href: visit.to('csv/events', { ...visit.window }) }],
+    main: html`<header class="page-head">
+<p class="crumb"><a href="${visit.to('trend')}">Trend</a></p>
+<h1>Events</h1>
+<p class="lead">${windowText(events.meta)}</p>
+<p class="muted small">They are marked on every trend and listed beside alerts. Changes of questions, names, and the plan, and the first day of a model, enter by themselves. An event beside a change coincides with it; nothing here says what caused one.</p>
+</header>
+${visit.mayEdit && addForm(visit, typed)}
+${reportTable(visit, reports.events, events, options)}`,
+  });
+}
+
+function addForm(visit: Visit, { day, kind, text, error }: Typed): Html {
+  const kinds = EVENT_KINDS.map((each): Option => [each, KIND_NAMES[each]]);
+  const what = { name: 'text', label: 'What happened', help: `At most ${LONGEST_EVENT} characters.` };
+  return html`<form method="post" action="${visit.address('events')}">
+${textField({ ...what, value: text, isRequired: true, ...(error !== null && { error }) })}
+${textField({ name: 'day', label: 'Day (UTC)', help: 'Today if it is left empty.', type: 'date', value: day })}
+${selectField({ name: 'kind', label: 'Kind', choices: kinds, value: kind })}
+<p class="field"><button class="primary" name="do" value="add">Note event</button></p>
+</form>`;
+}
+
+/** Only what was noted can be removed. */
+function removeForm(
+  visit: Visit,
+  { id, text }: { readonly id: string | null; readonly text: string },
+): Html | null {
+  if (id === null) return null;
+  return html`<form method="post" action="${visit.address('events')}"><input type="hidden" name="id" value="${id}"><button class="as-link danger" name="do" value="remove">Remove<span class="unseen"> ${text}</span></button></form>`;
+}
+
+async function add(visit: Visit, form: URLSearchParams): Promise<Outcome> {
+  const [day, kind, text] = ['day', 'kind', 'text'].map((name) => form.get(name) ?? '') as [
+    string,
+    string,
+    string,
+  ];
+  try {
+    await addEvent(acting(visit), visit.brand.id, { day, kind, text });
+  } catch (error) {
+    if (!(error instanceof SightlineError) || !['invalid_argument', 'conflict'].includes(error.code))
+      throw error;
+    return await eventsPage(visit, { day, kind, text, error: error.message });
+  }
+  return redirect(visit.address('events'));
+}
+
+async function remove(visit: Visit, form: URLSearchParams): Promise<Outcome> {
+  await removeEvent(acting(visit), visit.brand.id, form.get('id') ?? '');
+  return redirect(visit.address('events'));
+}
+
+function acting(visit: Visit) {
+  const { db, now, random } = visit.deps;
+  return { db, now, random, actor: visit.user.id };
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createShare } from '../../src/pipeline/accounts/shares.ts';
+import { organizationNamed } from '../../src/storage/directory/organizations.ts';
+import { dashboardOn } from '../support/dashboard.ts';
+import { onAnyStore } from '../support/stores.ts';
+import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn, random } from '../support/world.ts';
+
+const PATH = '/brands/acme/events';
+const TREND = '/brands/acme/trend?days=7';
+
+onAnyStore('events of a brand', (fresh) => {
+  async function acme() {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    const answers = (daysAgo: number, answer: string) =>
+      Array.from({ length: 20 }, (_, index) =>
+        line({ answer, collected_at: iso(NOW - daysAgo * DAY_MS - index) }),
+      );
+    await importLines([...answers(8, 'Acme'), ...answers(1, 'Bolt')]);
+    const dashboard = dashboardOn(store);
+    return { store, dashboard, editor: await dashboard.signedIn('editor') };
+  }
+
+  test('are noted with a form, listed, marked in the trend, and removed', async () => {
+    const { editor } = await acme();
+    const day = iso(NOW - DAY_MS).slice(0, 10);
+    const event = { do: 'add', day, kind: 'page', text: 'Comparison <page> published' };
+    assert.equal((await editor.post(PATH, event)).status, 303);
+    const listed = await editor.get(PATH);
+    assert.match(listed.text, /Comparison &lt;page&gt; published|Comparison <page> published/);
+    const trend = await editor.get(TREND);
+    assert.match(trend.html, new RegExp(`<title>${day} Comparison &lt;page&gt; published</title>`));
+    const id = /name="id" value="(evt_\w+)"/.exec(listed.html)?.[1] ?? '';
+    assert.equal((await editor.post(PATH, { do: 'remove', id })).status, 303);
+    assert.doesNotMatch((await editor.get(TREND)).html, /Comparison/);
+  });
+
+  test('what is refused is shown again with the reason', async () => {
+    const { editor } = await acme();
+    const later = await editor.post(PATH, { do: 'add', day: '2027-01-01', kind: 'page', text: 'Launch' });
+    assert.equal(later.status, 400);
+    assert.match(later.text, /not in the future/);
+    assert.match(later.html, /value="Launch"/);
+  });
+
+  test('only who may edit has the form', async () => {
+    const { dashboard } = await acme();
+    const viewer = await dashboard.signedIn('viewer');
+    assert.doesNotMatch((await viewer.get(PATH)).html, /name="text"/);
+    const { status } = await viewer.post(PATH, { do: 'add', day: '', kind: 'page', text: 'Launch' });
+    assert.equal(status, 403);
+  });
+
+  test('the trend says where the change since the window before is', async () => {
+    const { editor } = await acme();
+    assert.match(
+      (await editor.get(TREND)).text,
+      /Where the change is .* Change -100\.0 .* Rate -100\.0 .* best anvils/,
+    );
+  });
+
+  test('a share link shows neither events nor the questions of a change', async () => {
+    const { store, dashboard, editor } = await acme();
+    await editor.post(PATH, { do: 'add', day: '', kind: 'campaign', text: 'Secret campaign' });
+    const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
+    const deps = { db: store.main, now: () => NOW, random, actor: 'test' };
+    const request = { name: 'Client', pages: ['overview', 'alerts'], days: 30 };
+    const { token } = await createShare(deps, { organizationId, brand: 'acme' }, request);
+    const { status, html } = await dashboard.nobody.get(`/share/${token}/trend?days=7`);
+    assert.equal(status, 200);
+    assert.doesNotMatch(html, /Secret campaign|Where the change is|best anvils/);
+    for (const page of ['csv/events', 'csv/why', 'events']) {
+      assert.equal((await dashboard.nobody.get(`/share/${token}/${page}`)).status, 404, page);
+    }
+  });
+});
