@@ -84,7 +84,7 @@ export function limitWords(direction: Direction, size: number | null): string {
 /** `at least 40% of answers`, or `none of the answers` for 0% at most. */
 export function answersWords(direction: Direction, size: number | null, answers: string): string {
   if (!isAllOrNone({ direction, size })) return `${limitWords(direction, size)} of ${answers}`;
-  const these = answers === 'them' ? 'these answers' : `the ${answers}`;
+  const these = { them: 'these answers', answers: 'the answers' }[answers] ?? answers;
   return `${size === 0 ? 'none' : 'all'} of ${these}`;
 }
 

@@ -390,11 +390,19 @@ function longestOf(claims: readonly Claim[]): Period {
 
 function noteOf(judged: readonly JudgedClaim[], unread: readonly UnreadLine[]): string {
   const notRead = unread.map((each) => ` Not judged: ${unreadText(each, 2)}`).join('');
+  return `${verdictsNote(judged)}${notRead}`;
+}
+
+/** What the verdicts of claims mean, and what they were held to together. */
+export function verdictsNote(judged: readonly Pick<ClaimRecord, 'verdict'>[]): string {
+  const small = judged.some(({ verdict }) => verdict === 'smaller_than_margin')
+    ? ' "Smaller than the margin" means that it did change, as the quote says, though by little.'
+    : '';
   const together =
     judged.length > 1
       ? ` ${judged.length} claims were judged together, so each needs stronger evidence than alone (Holm): the chance of any wrong verdict stays what it is for one.`
       : '';
-  return `State a claim only if its verdict is \`supported\`, and quote \`quote\`. \`cannot_be_told\` means that the answers do not decide it, not that it is wrong.${together} Engines are never averaged.${notRead}`;
+  return `State a claim only if it is supported, and as the quote says it. "Cannot be told" means that the answers do not decide it, not that it is wrong.${small}${together} Engines are never averaged.`;
 }
 
 function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {

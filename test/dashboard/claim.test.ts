@@ -68,11 +68,25 @@ onAnyStore('the page of claims', (fresh) => {
     assert.equal(page.status, 200);
     assert.equal(page.html.split('<section class="judged">').length - 1, 3);
     assert.match(page.html, /class="limit"/);
-    assert.match(page.html, /position 2\.00 in \d+ answers/);
+    assert.match(page.html, /position 2\.00 in the 120 of 300 answers that list Acme/);
     assert.match(
       textOf(page.html),
       /3 claims were judged together.* more answers like these would decide it/s,
     );
+  });
+
+  test('says of what changed by little that it did, in its own words', async () => {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    const say = (day: number, prompt: number) => ({ acme: prompt + 20 * (day % 15) < (day < 15 ? 7 : 24) });
+    await importLines(historyLines({ from: 29, to: 0, prompts: 20, say }));
+    const viewer = await dashboardOn(store).signedIn('viewer');
+    const text = 'ChatGPT names us as often in the last 15 days as before';
+    const page = await viewer.get(`${PAGE}?${new URLSearchParams({ text })}`);
+    assert.match(page.html, /<p class="judged-verdict smaller_than_margin">Smaller than the margin</);
+    assert.match(textOf(page.html), /"Smaller than the margin" means that it did change/);
+    assert.match(textOf(page.html), /named less often than before, by less than 10 points\./);
   });
 
   test('says in the form what cannot be read, and escapes it', async () => {

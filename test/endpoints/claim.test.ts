@@ -43,6 +43,16 @@ async function withHistory(
   return asking(apiOn(store), key);
 }
 
+/** 440 answers in 22 days to 20 prompts, and 620 in the 31 days before: what each says, by its number in its window. */
+async function ofAnswers(store: TestStore, say: (answer: number, isBefore: boolean) => Said) {
+  const { apply, createKey, importLines } = pipelineOn(store);
+  await apply(acmeFile());
+  const sayOn = (day: number, prompt: number) => say((day < 22 ? day : day - 22) * 20 + prompt, day >= 22);
+  await importLines(historyLines({ from: 52, to: 0, prompts: 20, say: sayOn }));
+  const { key } = await createKey();
+  return asking(apiOn(store), key);
+}
+
 function asking(api: Api, key: string) {
   const ask = async (query: Readonly<Record<string, string>>) =>
     await api.get(`/claim?${new URLSearchParams(query)}`, key);
@@ -176,7 +186,7 @@ onEveryStore('GET /claim', (fresh) => {
       ],
       [
         { measure: 'recommended_of_judged', direction: 'at_most', size: '80' },
-        'Acme is recommended in at most 80% of answers whose framing could be judged',
+        'Acme is recommended in at most 80% of the answers whose framing could be judged',
         '80%',
       ],
       [
@@ -194,7 +204,11 @@ onEveryStore('GET /claim', (fresh) => {
         'Acme is listed in the top 3 more often than Bolt, by at least 20 points',
         '20 points',
       ],
-      [{ measure: 'share', direction: 'at_least', size: '60' }, "Acme's share is at least 60%", '60%'],
+      [
+        { measure: 'share', direction: 'at_least', size: '60' },
+        "Acme's share of mentions is at least 60%",
+        '60%',
+      ],
       [
         { measure: 'position', direction: 'at_least', size: '1' },
         'Acme is listed on average at position 1 or worse',
@@ -500,11 +514,11 @@ onEveryStore('GET /claim', (fresh) => {
       assert.equal(judged?.verdict, 'supported');
       assert.match(
         judged.quote,
-        /Acme in 78 of the 90 answers whose framing could be judged of both, of 600 answers to your 20 questions \(86\.7%;/,
+        /Acme in 78 of the 90 answers whose framing of both could be judged, out of 600 answers to your 20 questions \(86\.7%;/,
       );
       assert.match(
         judged.quote,
-        /recommended more often than Bolt, of the answers whose framing could be judged\.$/,
+        /supports that of the answers whose framing could be judged, Acme is recommended more often than Bolt\.$/,
       );
       assert.match(judged.claim, /^Of the answers whose framing could be judged, ChatGPT \(API\) recommends/);
       assert.match(judged.claim, /, in answers to your 20 questions$/);
@@ -517,7 +531,7 @@ onEveryStore('GET /claim', (fresh) => {
       assert.equal(judged?.verdict, 'supported');
       assert.match(
         judged.quote,
-        /in 78 of the 90 answers whose framing could be judged, of 600 answers to your 20 questions/,
+        /in 78 of the 90 answers whose framing could be judged, out of 600 answers to your 20 questions/,
       );
     });
 
@@ -592,6 +606,83 @@ onEveryStore('GET /claim', (fresh) => {
         const [row] = await judge({ ...change, direction: 'unchanged', ...query });
         assert.deepEqual([row?.verdict, row?.size], [verdict, size], row?.quote);
         assert.match(row?.quote ?? '', told);
+      });
+    }
+  });
+
+  test('200: 31 of 43 judged answers are 31 of 440, and no half of the answers', async () => {
+    const store = await fresh();
+    const { judge } = await ofAnswers(store, (answer) => ({
+      acme: true,
+      framing: answer < 31 ? 'recommended' : answer < 43 ? 'neutral' : null,
+    }));
+    const level = { from: iso(NOW - 22 * DAY_MS), direction: 'at_least', size: '50' };
+    const [row] = await judge({ ...level, measure: 'recommended' });
+    assert.deepEqual([row?.first.present, row?.first.responses], [31, 440]);
+    assert.equal(row?.verdict, 'contradicted', row?.quote);
+    const [judged] = await judge({ ...level, measure: 'recommended_of_judged' });
+    assert.deepEqual([judged?.first.present, judged?.first.responses], [31, 43]);
+    assert.equal(judged?.first.answers_looked_for, 440);
+    assert.equal(judged?.verdict, 'supported', judged?.quote);
+    assert.match(
+      judged.quote,
+      /31 of the 43 answers whose framing could be judged, out of 440 answers to your 20 /,
+    );
+  });
+
+  test('200: 7 of 440 answers after 55 of 620 are fewer, and never as many', async () => {
+    const store = await fresh();
+    const { judge } = await ofAnswers(store, (answer, isBefore) => ({ acme: answer < (isBefore ? 55 : 7) }));
+    const change = { from: iso(NOW - 22 * DAY_MS), baseline_from: iso(NOW - 53 * DAY_MS) };
+    const [lower] = await judge({ ...change, direction: 'lower' });
+    assert.deepEqual([lower?.first.present, lower?.first.responses], [7, 440]);
+    assert.deepEqual([lower?.second?.present, lower?.second?.responses], [55, 620]);
+    assert.equal(lower?.verdict, 'supported', lower?.quote);
+    for (const size of [{}, { size: '10' }, { size: '1' }]) {
+      const [same] = await judge({ ...change, direction: 'unchanged', ...size });
+      assert.notEqual(same?.verdict, 'supported', same?.quote);
+      assert.match(same?.quote ?? '', /less often than before/);
+    }
+  });
+
+  describe('of none of the answers, or all', () => {
+    for (const [what, most, query, verdict, told] of [
+      [
+        'never, and it is not',
+        0,
+        { direction: 'at_most', size: '0' },
+        'cannot_be_told',
+        /no number of them shows it/,
+      ],
+      [
+        'never, and it is once',
+        1,
+        { direction: 'at_most', size: '0' },
+        'contradicted',
+        /in none of the answers\.$/,
+      ],
+      [
+        'always, and it is',
+        440,
+        { direction: 'at_least', size: '100' },
+        'cannot_be_told',
+        /no number of them/,
+      ],
+      [
+        'always, and it is not once',
+        439,
+        { direction: 'at_least', size: '100' },
+        'contradicted',
+        /in all of the answers\.$/,
+      ],
+    ] as const) {
+      test(`200: ${what}: ${verdict}`, async () => {
+        const { judge } = await ofAnswers(await fresh(), (answer) => ({ acme: answer < most }));
+        const [row] = await judge({ from: iso(NOW - 22 * DAY_MS), ...query });
+        assert.deepEqual([row?.first.present, row?.first.responses], [most, 440]);
+        assert.equal(row?.verdict, verdict, row?.quote);
+        assert.equal(row.more_answers, null);
+        assert.match(row.quote, told);
       });
     }
   });

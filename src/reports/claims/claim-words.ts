@@ -95,8 +95,8 @@ function figureText(measure: ClaimMeasure, side: CountedSide, to: string, isPair
     return `${numberText(events)} of ${numberText(trials)} mentions in ${numberText(answers)} answers${to} (${rate})`;
   }
   if (measure === 'recommended_of_judged') {
-    const both = isPair ? ' of both' : '';
-    return `in ${numberText(events)} of the ${numberText(trials)} ${JUDGED}${both}, of ${numberText(lookedFor)} answers${to} (${rate})`;
+    const judged = isPair ? 'answers whose framing of both could be judged' : JUDGED;
+    return `in ${numberText(events)} of the ${numberText(trials)} ${judged}, out of ${numberText(lookedFor)} answers${to} (${rate})`;
   }
   return `in ${numberText(events)} of ${numberText(trials)} answers${to} (${rate})`;
 }
@@ -123,7 +123,7 @@ function tailOf(judged: JudgedClaim, thresholds: Thresholds, claims: number): st
     case 'supported':
       return `this supports that ${saidText(judged)}${small}${among}`;
     case 'contradicted':
-      return `this contradicts that ${saidText(judged)}${small}${among}`;
+      return `this contradicts that ${saidText(judged)}${insteadText(judged)}${small}${among}`;
     case 'smaller_than_margin':
       return `this supports that ${smallText(judged)}${among}`;
     case 'cannot_be_told': {
@@ -139,8 +139,8 @@ function saidText({ claim, first, second, size, ...judged }: JudgedClaim): strin
   const it = first.brand.name;
   if (second === null) {
     if (measure === 'position') return `${it} is listed on average at ${placeWords(direction, size)}`;
-    if (measure === 'share') return `${possessive(it)} share is ${limitWords(direction, size)}`;
-    const answers = measure === 'recommended_of_judged' ? JUDGED : 'answers';
+    if (measure === 'share') return `${possessive(it)} share of mentions is ${limitWords(direction, size)}`;
+    const answers = measure === 'recommended_of_judged' ? `the ${JUDGED}` : 'answers';
     return `${it} is ${PARTICIPLES[measure]}${topWords(top)} in ${answersWords(direction, size, answers)}`;
   }
   const by =
@@ -160,16 +160,24 @@ function comparedText({ claim, first, second }: JudgedClaim, direction: Directio
   const joint = direction === 'unchanged' ? 'as' : 'than';
   if (measure === 'position' || measure === 'share')
     return `${it} ${COMPARED[measure][direction]} ${joint} ${than}`;
-  const judged = measure === 'recommended_of_judged' ? `, of the ${JUDGED}` : '';
-  return `${it} is ${PARTICIPLES[measure]}${topWords(top)} ${OFTEN[direction]} ${joint} ${than}${judged}`;
+  const judged = measure === 'recommended_of_judged' ? `of the ${JUDGED}, ` : '';
+  return `${judged}${it} is ${PARTICIPLES[measure]}${topWords(top)} ${OFTEN[direction]} ${joint} ${than}`;
 }
 
 /** What is known of a difference that is claimed to be none, and is small. */
 function smallText(judged: JudgedClaim): string {
-  const { claim, evidence, small } = judged;
+  const { claim, small } = judged;
+  return `${comparedText(judged, directionOf(judged))}, by less than ${sizeWords(small ?? 0, claim.measure)}`;
+}
+
+/** What is so where it is contradicted that nothing changed. */
+function insteadText(judged: JudgedClaim): string {
+  return judged.claim.direction === 'unchanged' ? `: ${comparedText(judged, directionOf(judged))}` : '';
+}
+
+function directionOf({ claim, evidence }: JudgedClaim): Direction {
   const isMore = (evidence[0]?.estimate ?? 0) > 0;
-  const direction = isMore === (claim.measure === 'position') ? 'lower' : 'higher';
-  return `${comparedText(judged, direction)}, by less than ${sizeWords(small ?? 0, claim.measure)}`;
+  return isMore === (claim.measure === 'position') ? 'lower' : 'higher';
 }
 
 /** What is known although the claim cannot be told. */
@@ -236,7 +244,7 @@ export function reasonOf(
 }
 
 const ALL_OR_NONE =
-  'one more answer may say otherwise, so no number of them shows it; the 95% interval says how often at most';
+  'one more answer may say otherwise, so no number of them shows it; the 95% interval says how far from it the rate may be';
 
 /** What a claim has to pass besides its interval. */
 const STRICTER = {

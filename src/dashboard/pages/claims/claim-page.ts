@@ -1,6 +1,6 @@
 import { ENGINES } from '../../../domain/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { type ClaimRecord, claimedAnswers, type UnreadRecord } from '../../../reports/claim.ts';
+import { type ClaimRecord, claimedAnswers, type UnreadRecord, verdictsNote } from '../../../reports/claim.ts';
 import { reports } from '../../../reports/index.ts';
 import { type ClaimedFigure, claimFigure } from '../../charts/claim.ts';
 import { daysText } from '../../charts/days.ts';
@@ -35,7 +35,7 @@ export const claimRoutes: readonly PageRoute[] = [
 <p class="lead">Write a sentence about a change, a rank, or a comparison. It is held to the tests of alerts and to a stricter one, and comes back with its figures.</p>
 </header>
 ${form(visit, text, refusal)}
-${rows.length > 1 && html`<p class="muted">${rows.length} claims were judged together, so each needs stronger evidence than alone.</p>`}
+${rows.length > 0 && html`<p class="muted">${verdictsNote(rows)}</p>`}
 ${unread.length > 0 && unreadSection(visit, unread)}
 ${rows.map((row) => judgedSection(visit, row))}
 ${rows.length > 0 && visit.mayEdit && watchForm(visit, text)}
@@ -112,7 +112,7 @@ ${nearest.length > 0 && html`<p class="muted">This can be read:</p>${sentenceLin
 const VERDICTS: Readonly<Record<ClaimRecord['verdict'], string>> = {
   supported: 'Supported',
   contradicted: 'Contradicted',
-  smaller_than_margin: 'A small difference',
+  smaller_than_margin: 'Smaller than the margin',
   cannot_be_told: 'Cannot be told',
 };
 
@@ -133,6 +133,15 @@ ${claimFigure({
 <blockquote><bdi>${quote}</bdi></blockquote>
 ${more !== null && more > 0 && html`<p class="muted">About ${more.toLocaleString('en-US')} more answers like these would decide it.</p>`}
 </section>`;
+}
+
+/** `the 28 of 70 answers that list Acme`: a mean position is of no others. */
+function listedText(
+  { second, first }: ClaimRecord,
+  { brand, present, responses }: ClaimRecord['first'],
+): string {
+  const isPair = second !== null && second.brand !== first.brand;
+  return `the ${present} of ${responses} answers that list ${isPair ? 'both' : brand}`;
 }
 
 /** A difference of shares, in points. */
@@ -166,7 +175,7 @@ function figureOf(visit: Visit, row: ClaimRecord, side: ClaimRecord['first']): C
   const position = side.position === null ? 'too few positions' : `position ${side.position.toFixed(2)}`;
   return {
     name: `${side.brand}, ${daysText(side.from, side.until)}`,
-    text: isPosition ? `${position} in ${side.present} answers` : rateText(side),
+    text: isPosition ? `${position} in ${listedText(row, side)}` : rateText(side),
     value: isPosition ? side.position : side.rate,
     interval: range,
     href: visit.answers(claimedAnswers(row, side, isPosition ? 'events' : 'trials')),
