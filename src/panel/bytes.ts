@@ -45,7 +45,7 @@ interface Header {
 }
 
 /** Raise it with every change of what columns mean, with a migration that packs what is stored anew from the raw rows. */
-export const FORMAT = 1;
+const FORMAT = 1;
 
 const ALIGNMENT = 8;
 

@@ -54,7 +54,7 @@ const IDS_AT_ONCE = 1024;
  * Numbers, from 0 on, for ids in the order in which they were first seen. There are very many of them, and each brand counts its ids by itself, so
  * that their numbers are in arrays, which are smaller and faster than a map.
  */
-export class NumberedIds {
+class NumberedIds {
   /** By their numbers. */
   #ids = new Uint32Array(IDS_AT_ONCE);
   #size = 0;

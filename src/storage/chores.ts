@@ -1,7 +1,7 @@
 import type { Database } from './driver/database.ts';
 
 /** Daily work that one of several processes does. */
-export type Chore = 'prune';
+type Chore = 'prune';
 
 /** What is remembered of it: the last day of which a process took it, and the last that one did to its end. */
 type Remembered = Chore | `${Chore} done`;

@@ -5,7 +5,7 @@ import type { Database } from './driver/database.ts';
 const STEP_BYTES = 2_000_000;
 
 /** The room that deleted rows have left in a file. */
-export interface FreeSpace {
+interface FreeSpace {
   readonly bytes: number;
   /** Whether the file can be made smaller a bit at a time. One that an older version made must be written anew first. */
   readonly isReturnable: boolean;

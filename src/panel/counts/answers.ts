@@ -2,7 +2,7 @@ import type { CountedAnswers } from '../panel.ts';
 import { type Counting, counted, Tally } from '../scan.ts';
 
 /** Answers of one engine. */
-export interface AnswersOfEngine {
+interface AnswersOfEngine {
   readonly engine: string;
   readonly answers: number;
   /** Of these, those of which it is not known what the engine searched for. */

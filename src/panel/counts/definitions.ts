@@ -8,7 +8,7 @@ import type { Mentions } from '../segment.ts';
 import { MOST_MENTIONS } from './voice.ts';
 
 /** Those of one engine. */
-export interface EngineAnswers extends AnswersCounted {
+interface EngineAnswers extends AnswersCounted {
   readonly engine: string;
 }
 

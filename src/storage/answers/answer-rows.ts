@@ -10,7 +10,7 @@ import { numbersOf } from './numbers.ts';
 import { foldedQueriesOf, type Searched, searchRows } from './searches.ts';
 
 /** A collection with the number that its answer has as well. */
-export type NumberedCollection = NewCollection & { readonly id: number };
+type NumberedCollection = NewCollection & { readonly id: number };
 
 /** How many ids the pages and queries of collections need at most. */
 export function numbersNeeded(collections: readonly NewCollection[]): number {

@@ -36,12 +36,12 @@ export interface AnswerRow {
   readonly citations: readonly CitationRow[];
 }
 
-export interface MentionRow extends MentionReading {
+interface MentionRow extends MentionReading {
   readonly brand: string;
   readonly role: Role;
 }
 
-export interface CitationRow {
+interface CitationRow {
   readonly url: string;
   readonly host: string;
   readonly position: number;

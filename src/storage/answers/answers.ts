@@ -18,7 +18,7 @@ export async function findAnswerPosition(
 }
 
 /** An answer with the key it was read under, for callers that may see every brand. */
-export interface LocatedAnswer {
+interface LocatedAnswer {
   readonly brandId: number;
   readonly brand: string;
   readonly id: number;
@@ -58,7 +58,7 @@ export async function locateAnswer(
 }
 
 /** How an answer came about. */
-export interface AnswerOrigin {
+interface AnswerOrigin {
   /** The model that served it, as the engine names it; null where that is not known. */
   readonly model: string | null;
   /** What the engine searched for, in its own order; null where that is not known. */

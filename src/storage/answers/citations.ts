@@ -25,7 +25,7 @@ export interface CitedInAnswer {
 }
 
 /** The pages that are cited. */
-export interface CitedPages {
+interface CitedPages {
   readonly digests: ReadonlyMap<Url, string>;
   readonly byDigest: ReadonlyMap<string, CitedPage>;
 }

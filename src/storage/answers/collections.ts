@@ -253,7 +253,7 @@ export async function countOutcomesSince(
 }
 
 /** A failed collection as a reader of its brand sees it. */
-export interface FailedRow {
+interface FailedRow {
   readonly id: number;
   readonly engine: string;
   readonly prompt: string;

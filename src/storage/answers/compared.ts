@@ -4,7 +4,7 @@ import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 
 /** What an answer counts as by one of its mentions alone. @param alias of the table of mentions */
-export function marksBy(alias: 't' | 'm') {
+function marksBy(alias: 't' | 'm') {
   const [mentioned, cited] = [sql.ref(`${alias}.mentioned`), sql.ref(`${alias}.cited`)];
   const framing = sql.ref(`${alias}.framing`);
   return {

@@ -146,7 +146,7 @@ export interface Reread {
 }
 
 /** What a reading is stored under: the extractor, and the key of the brands it was made with. */
-export interface ReadBy {
+interface ReadBy {
   readonly reader: string;
   readonly reading: string;
 }

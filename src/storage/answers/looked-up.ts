@@ -77,7 +77,7 @@ const selectQueries = statement<Tables, Given, { id: number }>(
 );
 
 /** A query as an engine wrote it in an answer. */
-export interface WrittenQuery {
+interface WrittenQuery {
   readonly answerId: number;
   readonly queryId: number;
   readonly query: string;

@@ -14,7 +14,7 @@ export interface CitedPage {
 }
 
 /** What answers refer to by a number: prompts by their texts, pages by their digests, and folded queries. */
-export interface ReferredTo {
+interface ReferredTo {
   readonly prompts?: readonly string[];
   readonly pages?: ReadonlyMap<string, CitedPage>;
   readonly queries?: readonly string[];

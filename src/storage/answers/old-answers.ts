@@ -23,7 +23,7 @@ export interface Collected {
   readonly at: number;
 }
 
-export interface OldAnswer extends Collected {
+interface OldAnswer extends Collected {
   /** Whether one that is kept is compared with it, so that it stays. */
   readonly stays: boolean;
 }

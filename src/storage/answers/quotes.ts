@@ -4,7 +4,7 @@ import type { Slice } from '../../panel/panel.ts';
 import type { Database } from '../driver/database.ts';
 
 /** Where quotes are looked for. */
-export interface QuotePlace {
+interface QuotePlace {
   readonly period: Period;
   readonly only: Slice;
   readonly trackedId: number;

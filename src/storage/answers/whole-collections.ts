@@ -39,7 +39,7 @@ export interface WholeAnswer {
 }
 
 /** How much is read at once: so many collections, with at most so many bytes of text, but at least one of them. */
-export interface Portion {
+interface Portion {
   readonly collections: number;
   readonly bytes: number;
 }

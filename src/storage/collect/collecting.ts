@@ -51,7 +51,7 @@ export async function countFailures(db: Database, brandId: number, since: number
   return rows.map((row) => ({ ...row, outcome: row.outcome as Outcome }));
 }
 
-export interface LastFailure {
+interface LastFailure {
   readonly outcome: Outcome;
   readonly detail: string | null;
   readonly collectedAt: number;

@@ -1,7 +1,7 @@
 import type { Database } from '../driver/database.ts';
 
 /** Some jobs of a brand, in the order of their ids, which is the order in which they were planned. */
-export interface OldJobs {
+interface OldJobs {
   /** Those that are old enough. A job that is not finished never is. */
   readonly ids: readonly number[];
   /** How many rows would be deleted for them. */

@@ -12,7 +12,7 @@ export interface CollectLimits {
 }
 
 /** An organization and a UTC day, in whole days since 1970. */
-export interface SpendingDay {
+interface SpendingDay {
   readonly organizationId: number;
   readonly day: number;
 }
@@ -55,7 +55,7 @@ export interface Reservation {
 }
 
 /** A call that is about to be made. */
-export interface PlannedCall extends SpendingDay {
+interface PlannedCall extends SpendingDay {
   /** The most that it may cost. */
   readonly micros: number;
   readonly limits: CollectLimits;
@@ -141,7 +141,7 @@ export async function sumSpending(
 }
 
 /** What an organization with a ceiling in dollars has spent on the days of a range, both included. */
-export interface OrganizationSpending {
+interface OrganizationSpending {
   readonly organizationId: number;
   /** Public id. */
   readonly organization: string;

@@ -5,7 +5,7 @@ import { insertAll } from '../driver/insert-all.ts';
 import type { Endpoint } from './endpoints.ts';
 
 /** Alerts of one evaluation of a brand. */
-export interface FoundAlerts {
+interface FoundAlerts {
   readonly brandId: number;
   readonly organizationId: number;
   /** The instant that the evaluation represents. */

@@ -34,7 +34,7 @@ export interface Endpoint {
   readonly pausedFor: PauseReason | null;
 }
 
-export interface NewEndpoint
+interface NewEndpoint
   extends Pick<
     Endpoint,
     'id' | 'organizationId' | 'brandId' | 'kind' | 'address' | 'pace' | 'secret' | 'createdAt'
@@ -99,7 +99,7 @@ export async function countEndpoints(db: Database, organizationId: number): Prom
   return n;
 }
 
-export interface NewSecret {
+interface NewSecret {
   readonly secret: string;
   /** Until when the one before also signs; null: it no longer does. */
   readonly oldUntil: number | null;
@@ -200,7 +200,7 @@ export async function hasDueEndpoint(db: Database, { kinds, now }: Due): Promise
   return row !== undefined;
 }
 
-export interface EndpointClaim extends Due {
+interface EndpointClaim extends Due {
   readonly lease: string;
   readonly until: number;
   /** Only this one. */
@@ -259,7 +259,7 @@ export async function noteSent(db: Database, held: HeldEndpoint, now: number): P
   await heldBy(db, held).set({ failures: 0, last_sent_at: now, mail_at: null }).execute();
 }
 
-export interface FailedSending {
+interface FailedSending {
   readonly detail: string;
   readonly now: number;
   /** When to try again, or why not. */

@@ -25,7 +25,7 @@ export async function listLiveEndpoints(db: Database, ids: readonly number[]): P
 }
 
 /** What of a brand's outbox for an endpoint is old. */
-export interface OldDeliveries {
+interface OldDeliveries {
   readonly brandId: number;
   readonly endpointId: number;
   /** What was sent before this instant; null: everything. */

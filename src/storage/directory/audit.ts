@@ -125,7 +125,7 @@ function forgottenIn(changes: string | null, without: (text: string) => string):
 }
 
 /** Which deeds somebody asks about: those of an organization, of some kinds, in the same few words. */
-export interface SameDeeds {
+interface SameDeeds {
   readonly organizationId: number;
   readonly actions: readonly AuditAction[];
   readonly detail: string;
@@ -150,7 +150,7 @@ export async function lastAudit(
 }
 
 /** Which entries are wanted. */
-export interface AuditWanted {
+interface AuditWanted {
   /** Internal id; null: of all organizations, and of none. */
   readonly organizationId: number | null;
   readonly actor: string | null;

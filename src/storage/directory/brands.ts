@@ -26,7 +26,7 @@ export interface BrandRow {
 }
 
 /** What a snapshot has of a brand. */
-export interface BrandHead extends Pick<BrandRow, 'version'> {
+interface BrandHead extends Pick<BrandRow, 'version'> {
   /** The brands looked for in its answers, not the retired ones: the brand itself first, then by name. */
   readonly tracked: readonly TrackedBrand[];
   /** The active ones in their order, then those that were removed. */
@@ -37,7 +37,7 @@ export interface BrandHead extends Pick<BrandRow, 'version'> {
 export interface SeenBrand extends BrandRow, BrandHead {}
 
 /** Which brands a caller may read: those of an organization, or of those the ones that a key or a user is limited to. */
-export interface BrandAccess {
+interface BrandAccess {
   readonly organizationId: number;
   readonly brandIds: BrandReach;
 }

@@ -103,7 +103,7 @@ export async function lockBrandsOf(db: Database, organizationId: number): Promis
 }
 
 /** What a brand's head says of what reports read. */
-export interface Head {
+interface Head {
   readonly version: number;
 }
 

@@ -135,7 +135,7 @@ export async function listKeys(
 }
 
 /** What a key takes over from the one that it replaces. */
-export interface RotatedKey {
+interface RotatedKey {
   readonly organizationId: number;
   readonly organization: string;
   readonly name: string | null;

@@ -3,7 +3,7 @@ import type { Database } from '../driver/database.ts';
 /** `first`: makes the first user. `reset`, `invite`: lets a user choose a password. `demo`: is signed in. */
 export type LinkKind = 'first' | 'reset' | 'invite' | 'demo';
 
-export interface NewLink {
+interface NewLink {
   readonly hash: string;
   readonly kind: LinkKind;
   /** Internal id; null for the first user, who is not there yet. */

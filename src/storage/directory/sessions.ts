@@ -3,7 +3,7 @@ import type { Database } from '../driver/database.ts';
 import { reachesOf } from './user-brands.ts';
 import { publicUserOf, USER_COLUMNS } from './users.ts';
 
-export interface NewSession {
+interface NewSession {
   /** `ses_…` */
   readonly id: string;
   readonly userId: number;
@@ -30,7 +30,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
     .execute();
 }
 
-export interface SessionRow {
+interface SessionRow {
   readonly id: string;
   readonly userId: number;
   readonly user: User;

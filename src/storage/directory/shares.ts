@@ -38,7 +38,7 @@ const selectShare = statement('share by hash', (db: Database, { hash, now }: { h
     .where('b.deleted_at', 'is', null),
 );
 
-export interface NewShare {
+interface NewShare {
   readonly publicId: string;
   readonly brandId: number;
   readonly name: string;

@@ -12,7 +12,7 @@ export interface UserRow extends User {
   readonly hasPassword: boolean;
 }
 
-export interface NewUser extends Pick<User, 'id' | 'name' | 'email' | 'role'> {
+interface NewUser extends Pick<User, 'id' | 'name' | 'email' | 'role'> {
   readonly organizationId: number | null;
   readonly password: string | null;
   readonly createdAt: number;

@@ -12,7 +12,7 @@ export type Backup =
   | { readonly kind: 'file'; readonly path: string; readonly bytes: number }
   | { readonly kind: 'command'; readonly command: string };
 
-export interface BackupOptions {
+interface BackupOptions {
   /** Leaves out what engines sent, by far the most of a store, except for exchanges that are not finished. */
   readonly withoutReplies?: boolean;
 }

@@ -95,7 +95,7 @@ export interface Fate {
 export type InsertedRow = Readonly<Record<string, string | number | null | undefined>>;
 
 /** The room that deleted rows have left in a file. */
-export interface Space {
+interface Space {
   /** Free bytes, which later rows use first. `isReturnable`: the file can be made smaller a bit at a time. */
   readonly free: (db: Kysely<never>) => Promise<{ readonly bytes: number; readonly isReturnable: boolean }>;
   /** Gives at most so many free bytes back to the system, in one short transaction. */

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { TABLE_KINDS, type TableKind, tablesOf } from './table-kinds.ts';
 
 /** How a table is stored: as PostgreSQL alone does, or by Citus in one of its three ways. */
-export type Placement = 'plain' | 'distributed' | 'reference' | 'local';
+type Placement = 'plain' | 'distributed' | 'reference' | 'local';
 
 /** A table that becomes another one, or stays what it is. */
 export interface PlacedTable {

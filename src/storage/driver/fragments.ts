@@ -11,8 +11,3 @@ export function integer(value: unknown): RawBuilder<number> {
 export function bigint(value: unknown): RawBuilder<number> {
   return sql`cast(${value} as bigint)`;
 }
-
-/** The rows of several queries, one after the other. There is at least one. */
-export function unionAll(queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return sql.join(queries, sql` union all `);
-}

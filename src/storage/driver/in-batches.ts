@@ -1,5 +1,5 @@
 /** Does something for many at once, and gives each its result, in their order. */
-export type BatchWork<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>;
+type BatchWork<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>;
 
 /**
  * Turns work for many into work for one that shares: what is asked for in one turn of the event loop, or while an earlier batch

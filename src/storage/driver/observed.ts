@@ -20,7 +20,7 @@ export interface StoreObserver {
 }
 
 /** Whether the store failed, or refused a statement. */
-export type StatementFailure = 'unavailable' | 'refused';
+type StatementFailure = 'unavailable' | 'refused';
 
 export type StatementLog = LogConfig;
 

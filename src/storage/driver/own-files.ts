@@ -18,7 +18,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 /** Read and written by the owner alone. */
 export const FILE_MODE = 0o600;
 /** Entered by the owner alone. */
-export const FOLDER_MODE = 0o700;
+const FOLDER_MODE = 0o700;
 
 /** What lies beside a store: what SQLite makes, the limits store, and the key of the secrets of webhooks. */
 const COMPANIONS = ['-wal', '-shm', '-journal', '-limits', '-key'] as const;

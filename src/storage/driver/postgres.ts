@@ -27,7 +27,7 @@ import type { PoolCounts, StatementLog } from './observed.ts';
 import { isFromServer, isOutage } from './postgres-errors.ts';
 import { labelOf, nameOf } from './statement.ts';
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** How many connections at most. */
   readonly connections: number;
   /** A statement that takes longer is canceled, and the server is treated as unavailable. 0: never. */

@@ -9,7 +9,7 @@ import { type MARK, tablesOfFile } from './sqlite.ts';
 export type Found = 'ours' | 'nothing' | 'foreign';
 
 /** The table that distinguishes our stores from others. */
-export type MarkTable = typeof MARK | 'sightline_limit_migrations';
+type MarkTable = typeof MARK | 'sightline_limit_migrations';
 
 /** SQLite's result code for a file that is none of its own. */
 const NOT_A_DATABASE = 26;

@@ -12,7 +12,7 @@ import { inSnapshot } from './snapshot.ts';
  */
 export type ReplicaProblem = 'failing' | 'behind' | 'promoted' | 'another database';
 
-export interface ReplicaOptions {
+interface ReplicaOptions {
   readonly connections: number;
   readonly statementTimeoutMs: number;
   /** A replica that lacks more than the changes of so long is not read. */
@@ -25,7 +25,7 @@ export interface ReplicaOptions {
 }
 
 /** What a read needs. */
-export interface ReplicaRead {
+interface ReplicaRead {
   /** UTC milliseconds. */
   readonly now: number;
   /** The state that is read may not be older than this. */

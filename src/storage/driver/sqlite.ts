@@ -25,7 +25,7 @@ import { keepToOwner, makeFolder } from './own-files.ts';
 export const MARK = 'sightline_migrations';
 
 /** What a file must survive. The main store keeps every commit through a power cut; limits may forget the last. */
-export type Durability = 'full' | 'off';
+type Durability = 'full' | 'off';
 
 /** Opens a SQLite file, or makes it. Nothing is opened before the first query. */
 export function openSqlite<T>(path: string, durability: Durability, log: StatementLog = []): Kysely<T> {

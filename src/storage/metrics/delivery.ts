@@ -4,7 +4,7 @@ import type { Database } from '../driver/database.ts';
 /** How delivery does, over all organizations: for the operator's metrics, never for a request of the API. */
 
 /** Endpoints of a kind that do equally well. */
-export interface EndpointCount {
+interface EndpointCount {
   readonly kind: EndpointKind;
   readonly state: 'working' | 'failing' | 'paused';
   readonly endpoints: number;
@@ -33,7 +33,7 @@ export async function countEndpoints(db: Database): Promise<EndpointCount[]> {
 }
 
 /** Alerts that wait for endpoints of a kind. */
-export interface WaitingAlerts {
+interface WaitingAlerts {
   readonly kind: EndpointKind;
   /** Whether nothing is sent there until somebody acts. */
   readonly isPaused: boolean;

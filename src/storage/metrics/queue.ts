@@ -4,7 +4,7 @@ import type { Database } from '../driver/database.ts';
 /** What waits, over all brands: for the operator's metrics, never for a request of the API. */
 
 /** Questions to an engine that are due and that nobody holds. */
-export interface DueQuestions {
+interface DueQuestions {
   readonly engine: string;
   readonly questions: number;
   /** When the first of them became due. */
@@ -45,7 +45,7 @@ export async function countDueQuestions(
 }
 
 /** Open tasks of a kind. */
-export interface OpenTasks {
+interface OpenTasks {
   readonly kind: TaskKind;
   readonly isWaiting: boolean;
   readonly tasks: number;

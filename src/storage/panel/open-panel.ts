@@ -12,7 +12,7 @@ import { isWithin, type PackedBrand, type PanelState, type Part, readState } fro
 import type { Change } from './tables.ts';
 
 /** A brand and what it tracks now. */
-export interface PanelBrand extends PackedBrand {
+interface PanelBrand extends PackedBrand {
   readonly tracked: readonly { readonly id: number; readonly role: Role }[];
 }
 

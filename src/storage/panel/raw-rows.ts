@@ -6,7 +6,7 @@ import type { Tables } from '../driver/schema.ts';
 import { rowsOfAnswers } from './rows-of-answers.ts';
 
 /** Raw rows of some answers, as far as the panel has them. Those of one answer stand in the order of their places in it. */
-export interface RawRows {
+interface RawRows {
   readonly answers: readonly Columns<
     'answers',
     'id' | 'prompt_id' | 'market_id' | 'engine' | 'outcome' | 'collected_at' | 'reading' | 'searches_known'

@@ -110,7 +110,7 @@ function tasksOf(db: Database, brandId: number) {
   return db.selectFrom('tasks').selectAll().where('brand_id', '=', brandId);
 }
 
-export interface TaskClaim {
+interface TaskClaim {
   readonly kinds: readonly TaskKind[];
   readonly now: number;
   readonly leaseUntil: number;

@@ -154,7 +154,7 @@ export async function findComparisonPosition(
   return row ?? null;
 }
 
-export interface ComparisonQuery {
+interface ComparisonQuery {
   readonly period: Period;
   readonly limit: number;
   readonly marketId: number;
