@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type FramingCounts, type FramingMiss, framingCasesIn, scoreFraming } from '../eval/framing-sets.ts';
+import { MEASURED_READER, MEASURED_RECOMMENDED } from '../src/extract/framing/measured.ts';
+import { EXTRACTOR } from '../src/extract/reading-key.ts';
 
 /** Passages in plain wording that nothing was trained on. */
 const cases = await framingCasesIn(fileURLToPath(new URL('../eval/unseen/plain.jsonl', import.meta.url)));
@@ -47,3 +49,36 @@ for (const [direction, percent] of [
 test('at most 3.5 of 100 are read the wrong way', () => {
   assert.ok(all.wrong * 1000 <= 35 * all.labels, `${all.wrong} of ${all.labels}`);
 });
+
+test('the errors by which a share of recommendations is estimated are those of this reader', async () => {
+  assert.equal(MEASURED_READER, EXTRACTOR);
+  const sets = { plain: ['plain', 'second-plain'], answers: ['answers'] } as const;
+  for (const [language, measured] of Object.entries(MEASURED_RECOMMENDED)) {
+    for (const { set, ...errors } of measured) {
+      const scored = await Promise.all(sets[set].map(scoredIn));
+      const own = scored.map((groups) => groups.find(({ name }) => name === language));
+      const sum = (value: (of: FramingCounts) => number) =>
+        own.reduce((total, each) => total + (each ? value(each) : 0), 0);
+      assert.deepEqual(
+        errors,
+        {
+          labeled: sum(({ recommended }) => recommended[2]),
+          found: sum(({ recommended }) => recommended[0]),
+          others: sum(({ labels, recommended }) => labels - recommended[2]),
+          falselyRead: sum(({ recommended }) => recommended[1] - recommended[0]),
+        },
+        `${set} ${language}`,
+      );
+    }
+  }
+});
+
+const scores = new Map<string, Promise<readonly FramingCounts[]>>();
+
+/** The counts of a set of eval/unseen: read once. */
+function scoredIn(set: string): Promise<readonly FramingCounts[]> {
+  const file = fileURLToPath(new URL(`../eval/unseen/${set}.jsonl`, import.meta.url));
+  const found = scores.get(set) ?? framingCasesIn(file).then((each) => scoreFraming(each).counts);
+  scores.set(set, found);
+  return found;
+}

@@ -1,5 +1,8 @@
 import type Type from 'typebox';
+import type { BrandMarket } from '../domain/market.ts';
+import type { Proportion } from '../domain/proportion.ts';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
+import { estimatedProperties, estimatedShare } from './estimated-share.ts';
 import { amongQuestions } from './shape/among.ts';
 import { filterName, RANGE, RANGE_BEFORE, RANGE_NOTE, REPEATS, REPEATS_BEFORE } from './shape/columns.ts';
 import {
@@ -64,6 +67,7 @@ const SentimentSchema = named(
     brand: text('Name of the tracked brand.'),
     is_you: flag('Whether it is the brand itself and not a competitor.'),
     ...sentimentProperties,
+    ...estimatedProperties,
     compared: comparedField(sentimentProperties),
   },
   'How one engine framed one tracked brand.',
@@ -102,6 +106,11 @@ export const sentiment = defineReport({
         },
         RANGE,
         REPEATS,
+        { id: 'estimated', label: 'Estimated', kind: 'range', range: 'estimated' },
+        {
+          id: 'estimated_null_because',
+          ...{ label: 'Not estimated because', kind: 'text', field: 'estimated_null_because', csvOnly: true },
+        },
         {
           id: 'compared_recommended_share',
           ...{ label: 'Before', kind: 'rate', count: 'compared.recommended', of: 'compared.classified' },
@@ -136,14 +145,14 @@ export const sentiment = defineReport({
     const comparison = await windowComparison(context, query);
     const among = await amongQuestions(context, 'recommended_of_judged');
     const rows: ReturnType<typeof rowsOf> = [];
-    for (const { answers, of } of await answersByTag(context, query, period)) {
+    for (const { market, answers, of } of await answersByTag(context, query, period)) {
       const counted = await trackedRates(context, answers, among);
-      rows.push(...rowsOf(counted, of, await trackedBefore(comparison, answers, counted)));
+      rows.push(...rowsOf(counted, { market, of }, await trackedBefore(comparison, answers, counted)));
     }
     return {
       note:
         `\`recommended_share\` is null below ${MIN_SAMPLE} classified mentions, which is not zero. Mentions that could ` +
-        'not be judged are in `answers_naming_them` and in no other count.',
+        'not be judged are in `answers_naming_them` and in no other count. The reader misses some recommendations: `estimated` allows for that.',
       meta: { ...meta, ...comparison?.meta },
       data: withChanges(comparison, rows),
     };
@@ -171,16 +180,30 @@ function naming({ engine, is_you, brand }: Type.Static<typeof SentimentSchema>) 
   return { engine, names: filterName({ role: is_you ? 'self' : 'competitor', name: brand }) };
 }
 
-function rowsOf(counted: TrackedRates, of: SliceOf, before: TrackedBefore) {
-  return sumsByEngine(counted).map(({ engine, brand, ...figured }) => ({
-    row: {
-      ...of,
-      engine: engine.slug,
-      engine_name: engine.name,
-      brand: brand.name,
-      is_you: brand.role === 'self',
-      ...sentimentOf(figured),
-    },
-    before: before(brand, engine.slug, sentimentOf),
-  }));
+/** How often mentions that were read recommend it, as many as independent answers. */
+function independent({ recommended, classified, design_effect }: ReturnType<typeof sentimentOf>): Proportion {
+  const effect = design_effect ?? 1;
+  return { events: recommended / effect, trials: classified / effect };
+}
+
+function rowsOf(
+  counted: TrackedRates,
+  { market, of }: { readonly market: BrandMarket; readonly of: SliceOf },
+  before: TrackedBefore,
+) {
+  return sumsByEngine(counted).map(({ engine, brand, ...figured }) => {
+    const read = sentimentOf(figured);
+    return {
+      row: {
+        ...of,
+        engine: engine.slug,
+        engine_name: engine.name,
+        brand: brand.name,
+        is_you: brand.role === 'self',
+        ...read,
+        ...estimatedShare(independent(read), market.languageCode),
+      },
+      before: before(brand, engine.slug, sentimentOf),
+    };
+  });
 }

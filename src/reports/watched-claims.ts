@@ -13,6 +13,7 @@ import { listWatchedClaims, type WatchedClaimRow } from '../storage/watch/watche
 import { type JudgedWatch, judgeWatch } from './claims/watched-claim.ts';
 import { WATCHED_GATE_MEANS, watchedQuote } from './claims/watched-words.ts';
 import { rateAt } from './shape/columns.ts';
+import { designEffects } from './shape/design-effects.ts';
 import { oneMarket } from './shape/markets.ts';
 import { defineReport, type ReportContext } from './shape/report.ts';
 import {
@@ -110,9 +111,12 @@ export const watchedClaims = defineReport({
   errors: [],
   async run(context) {
     const rows: WatchedRecord[] = [];
+    const effectsIn = designEffects(context);
     for (const row of await listWatchedClaims(context.db, context.brand.id)) {
       const { slice, by } = await sliceOf(context, row);
-      rows.push(recordOf(await judgeWatch({ ...context, ...ofBrand(context), only: slice }, row), by));
+      rows.push(
+        recordOf(await judgeWatch({ ...context, ...ofBrand(context), only: slice, effectsIn }, row), by),
+      );
     }
     return {
       note: 'State a claim only if its verdict is `supported`, and quote `quote`. What is not watched is judged for one look by /claim.',
@@ -123,7 +127,7 @@ export const watchedClaims = defineReport({
 });
 
 function ofBrand({ brand: { tracked } }: ReportContext) {
-  return { tracked, reading: readingKey(tracked), effects: { all: 1, days: 1 } };
+  return { tracked, reading: readingKey(tracked) };
 }
 
 /** The answers that a claim is about; null if it chose them by what is no longer there. */

@@ -1,5 +1,5 @@
 import type { Period } from '../../domain/period.ts';
-import { DAY_MS, dayOf } from '../../domain/period.ts';
+import { DAY_MS, dayOf, daysIn } from '../../domain/period.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import {
   firstDayAfter,
@@ -12,6 +12,7 @@ import type { Panel, Slice } from '../../panel/panel.ts';
 import { type Claimed, lookDaily, type RepeatEffects } from '../../stats/claim-sequence.ts';
 import { MOST_WRONG } from '../../stats/claims.ts';
 import { LEAST_DAYS, type Sequence } from '../../stats/confidence-sequence.ts';
+import type { DesignEffects } from '../../stats/design-effect.ts';
 import type { WatchedClaimRow } from '../../storage/watch/watched-claims.ts';
 
 /** A watched claim with what the days since its start say. */
@@ -38,12 +39,13 @@ export interface WatchContext {
   readonly reading: string;
   /** The answers that the claim is about; null if what it chooses them by is gone. */
   readonly only: Slice | null;
-  readonly effects: RepeatEffects;
+  /** How much engines repeat themselves in the markets of the answers. */
+  readonly effectsIn: (only: Pick<Slice, 'markets'>) => Promise<DesignEffects>;
 }
 
 /** Judges a claim from the answers of every day that is over. */
 export async function judgeWatch(context: WatchContext, row: WatchedClaimRow): Promise<JudgedWatch> {
-  const { panel, now, tracked, reading, only, effects } = context;
+  const { panel, now, tracked, reading, only } = context;
   const { claim } = row;
   const window = windowSince(row, now);
   const ids = [claim.brand, claim.versus ?? claim.brand].map(
@@ -58,6 +60,7 @@ export async function judgeWatch(context: WatchContext, row: WatchedClaimRow): P
   const answers = { panel, period: window, only: { ...only, engine: claim.engine } };
   const days = await countClaimedDays(answers, [first, second], claim);
   if (days.length < LEAST_DAYS) return untold('too_few_days', days);
+  const effects = await effectsOf(context, { engine: claim.engine, brands: [first, second], window });
   const { verdict, sequence, decidedAfter } = lookDaily(days, claimedOf(claim), 2 * MOST_WRONG, effects);
   if (sequence === null) return untold('too_few_answers', days);
   const decided = decidedAfter === null ? undefined : days[decidedAfter - 1];
@@ -66,6 +69,24 @@ export async function judgeWatch(context: WatchContext, row: WatchedClaimRow): P
     verdict: verdict ?? 'cannot_be_told',
     gate: verdict === null ? 'within_noise' : null,
     decidedAt: decided === undefined ? null : (decided.day + 1) * DAY_MS - 1,
+  };
+}
+
+/** Those of the brand of which the engine repeats itself more. */
+async function effectsOf(
+  { effectsIn, only }: WatchContext,
+  {
+    engine,
+    brands,
+    window,
+  }: { readonly engine: string; readonly brands: readonly number[]; readonly window: Period },
+): Promise<RepeatEffects> {
+  const effects = await effectsIn({ markets: only?.markets });
+  const of = (brand: number, days: number) => effects(engine, brand, days) ?? 1;
+  const days = daysIn(window);
+  return {
+    all: Math.max(...brands.map((brand) => of(brand, days))),
+    days: Math.max(...brands.map((brand) => of(brand, days) / of(brand, 1))),
   };
 }
 

@@ -66,11 +66,11 @@ interface RateColumn<Row, Id extends string> extends Labeled<Row, Id> {
   among?(row: Row): AnswersFilters;
 }
 
-/** Where a rate would be for other questions like those asked: `6 to 52%`, or `3 of 12 ever`, the questions with any answer that counts. */
+/** Where a rate would be for other questions like those asked: `6 to 52%`, or `3 of 12 ever`, the questions with any answer that counts; or another range. */
 interface RangeColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'range';
   readonly range: Path<Row, Interval | null>;
-  readonly questions: Path<Row, RateOfQuestions['questions']>;
+  readonly questions?: Path<Row, RateOfQuestions['questions']>;
 }
 
 /** A fraction without an interval: `12.3%`. */

@@ -105,8 +105,9 @@ function ends({ lower, upper }: Interval, decimals: 0 | 1 = decimalsOf({ lower, 
 /** `6 to 52%`, or, where that cannot be told, for how many questions there was ever an answer that counts. */
 function rangeText(column: ColumnOf<'range'>, row: AnyRow): string {
   const range = valueAt(row, column.range) as Interval | null;
-  const questions = valueAt(row, column.questions) as RateOfQuestions['questions'] | null;
   if (range !== null) return ends(range);
+  if (column.questions === undefined) return NOTHING;
+  const questions = valueAt(row, column.questions) as RateOfQuestions['questions'] | null;
   return questions === null || questions.asked === 0
     ? NOTHING
     : `${questions.naming} of ${questions.asked} ever`;
@@ -182,7 +183,7 @@ export function fieldsOf(column: AnyColumn): Field[] {
     case 'range':
       return [
         ...endsOf(column.range),
-        ...fieldsAt(['asked', 'naming', 'branded'].map((each) => `${column.questions}.${each}`)),
+        ...fieldsAt(QUESTIONS.flatMap((each) => (column.questions ? [`${column.questions}.${each}`] : []))),
       ];
     case 'points':
       return fieldsAt([column.field, column.lower, column.upper]);
@@ -196,6 +197,8 @@ export function fieldsOf(column: AnyColumn): Field[] {
       return fieldsAt([column.field]);
   }
 }
+
+const QUESTIONS = ['asked', 'naming', 'branded'];
 
 function endsOf(interval: string): Field[] {
   return fieldsAt([`${interval}.lower`, `${interval}.upper`]);
