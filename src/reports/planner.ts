@@ -26,7 +26,7 @@ import {
 import { billOf, changeRows, engineRow, repeatWords, whatIfRows } from './planner-rows.ts';
 import { PlanSchema, planMeta } from './planner-schema.ts';
 import { designEffects } from './shape/design-effects.ts';
-import { lastsByAnswers } from './shape/lasting.ts';
+import { lastsByRepeats } from './shape/lasting.ts';
 import { type MarketQuery, oneMarket } from './shape/markets.ts';
 import { booleanParameter, defineReport, engineParameter, type ReportContext } from './shape/report.ts';
 import { sliceQuery } from './shape/slice.ts';
@@ -80,7 +80,7 @@ export const planner = defineReport({
   meta: { ...windowMeta, ...planMeta },
   columns: plannerColumns,
   errors: [],
-  lasts: lastsByAnswers,
+  lasts: lastsByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const answers = await answersOfOne(context, query, period);

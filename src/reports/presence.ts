@@ -19,7 +19,7 @@ import {
   earlierEnds,
   ONLY_COMPARED,
 } from './shape/compared.ts';
-import { lastsByAnswers } from './shape/lasting.ts';
+import { lastsByRepeats } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import { named, oneOf, readonlyList, text } from './shape/schemas.ts';
 import { sliceQuery } from './shape/slice.ts';
@@ -118,7 +118,7 @@ export const presence = defineReport({
     `In parentheses: how far the rate may be off. ${RANGE_NOTE} With too few answers there is no rate, which is not zero. Compare ` +
     'brands on one engine, and never average engines. Recommended and Negative count answers whose framing was judged.',
   errors: [],
-  lasts: lastsByAnswers,
+  lasts: lastsByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const comparison = await windowComparison(context, query);

@@ -2,9 +2,10 @@ import Type from 'typebox';
 import { BRANDED, type Branded } from '../domain/branded.ts';
 import type { Engine } from '../domain/engine.ts';
 import { formatInstantOrNull } from '../domain/instant.ts';
+import { daysIn } from '../domain/period.ts';
 import { PROMPT_SOURCES } from '../domain/prompt-source.ts';
 import { questionIdOf } from '../domain/question-id.ts';
-import { rateOf } from '../domain/rate.ts';
+import { designEffectOf, rateOf } from '../domain/rate.ts';
 import { isVolumeDue, type SearchVolume, VOLUME_DAYS, volumeDueAt } from '../domain/search-volume.ts';
 import { categoryOf } from '../domain/tags.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import type { CountedAnswers } from '../panel/panel.ts';
 import { shrunkRates } from '../stats/shrinkage.ts';
 import { listAskedEngines, type SeenBrand } from '../storage/directory/brands.ts';
-import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, type QuestionRow } from '../storage/volumes/search-volumes.ts';
 import { brandedPrompts } from './shape/branded.ts';
 import {
@@ -28,9 +28,10 @@ import {
   ONLY_COMPARED,
   windowProperties,
 } from './shape/compared.ts';
-import { lastsByAnswers } from './shape/lasting.ts';
+import { designEffects } from './shape/design-effects.ts';
+import { lastsByRepeats } from './shape/lasting.ts';
 import { oneMarket } from './shape/markets.ts';
-import { booleanParameter, defineReport } from './shape/report.ts';
+import { booleanParameter, defineReport, type ReportContext } from './shape/report.ts';
 import {
   count,
   flag,
@@ -41,6 +42,7 @@ import {
   oneOf,
   rateProperties,
   readonlyList,
+  repeatProperties,
   text,
 } from './shape/schemas.ts';
 import { sliceQuery } from './shape/slice.ts';
@@ -107,7 +109,8 @@ const QuestionSchema = named(
             engine: text('Engine slug.'),
             engine_name: text('Display name of the engine.'),
             ...rateProperties,
-            compared: comparedField(rateProperties),
+            ...repeatProperties,
+            compared: comparedField({ ...rateProperties, ...repeatProperties }),
           },
           'How often one engine named the brand in its answers to a question.',
         ),
@@ -119,9 +122,13 @@ const QuestionSchema = named(
 );
 
 /** What one engine answered to one question. */
-function engineFigures(engine: Engine, counted: EnginePromptCount | undefined) {
-  const rate = rateOf(counted?.named ?? 0, counted?.answers ?? 0);
-  return { engine: engine.slug, engine_name: engine.name, ...rate };
+function engineFigures(engine: Engine, counted: EnginePromptCount | undefined, designEffect: number | null) {
+  return { engine: engine.slug, engine_name: engine.name, ...figuresOf(counted, designEffect) };
+}
+
+function figuresOf(counted: EnginePromptCount | undefined, designEffect: number | null) {
+  const rate = rateOf(counted?.named ?? 0, counted?.answers ?? 0, { designEffect });
+  return { ...rate, design_effect: designEffectOf(designEffect) };
 }
 
 /** GET /questions */
@@ -197,7 +204,7 @@ export const questions = defineReport({
     'looked up, or there was no figure on the day shown: that is not zero. `sightline volumes` looks them up.',
   errors: [],
   async lasts(context, query, { data }) {
-    const lasting = await lastsByAnswers(context, query);
+    const lasting = await lastsByRepeats(context, query);
     const due = data.flatMap(({ volume_checked_at: at }) => (at === null ? [] : volumeDueAt(Date.parse(at))));
     return { ...lasting, before: Math.min(lasting.before, ...due.filter((at) => at > context.now)) };
   },
@@ -213,7 +220,7 @@ export const questions = defineReport({
     const rows = chosen ? all.filter(({ id }) => chosen.has(id)) : all;
     const named = await brandedPrompts(brand.tracked, rows);
     const comparison = await windowComparison(context, query);
-    const figures = engines ? await figuresByPrompt(db, brand.id, answers, comparison, rows) : null;
+    const figures = engines ? await figuresByPrompt(context, answers, comparison, rows) : null;
     const before = comparison && (await promptsBefore(comparison, answers));
     const byPrompt = new Map(counts.map((each) => [each.promptId, each]));
     const expected = expectedRates(rows, named, byPrompt);
@@ -250,13 +257,18 @@ async function promptsBefore(comparison: WindowComparison, answers: CountedAnswe
 
 /** What each listed engine answered to a prompt, with its change if there is a comparison: all of them are judged together. */
 async function figuresByPrompt(
-  db: Database,
-  brandId: number,
+  context: Pick<ReportContext, 'db' | 'brand' | 'panel' | 'now'>,
   answers: CountedAnswers,
   comparison: WindowComparison | null,
   rows: readonly { readonly id: number }[],
 ) {
-  const [counts, asked] = await Promise.all([countPromptsByEngine(answers), listAskedEngines(db, brandId)]);
+  const { db, brand, panel } = context;
+  const [counts, asked, effects] = await Promise.all([
+    countPromptsByEngine(answers),
+    listAskedEngines(db, brand.id),
+    designEffects(context)(answers.only),
+  ]);
+  const days = daysIn(answers.period);
   const listed = listedEngines(
     asked,
     counts.map(({ engine }) => engine),
@@ -267,7 +279,7 @@ async function figuresByPrompt(
     comparison,
     rows.flatMap(({ id }) =>
       listed.map((engine) => ({
-        row: engineFigures(engine, now.get(placeOf(id, engine.slug))),
+        row: engineFigures(engine, now.get(placeOf(id, engine.slug)), effects(engine.slug, panel.self, days)),
         before: before(id, engine.slug),
       })),
     ),
@@ -299,7 +311,7 @@ async function enginesBefore(
     const [own, old] = [now, then].map((counts) => counts.get(placeOf(promptId, engine)));
     const pairs = pairedRows(own ? [own] : [], old ? [old] : []);
     return {
-      figures: rateOf(old?.named ?? 0, old?.answers ?? 0),
+      figures: figuresOf(old, answers.effects(engine, current.panel.self, daysIn(comparison.earlier))),
       judged: rateChange(answers, { engine, trackedId: current.panel.self }, pairs, (row) => ({
         events: row.named,
         trials: row.answers,

@@ -13,7 +13,7 @@ import {
   earlierEnds,
   ONLY_COMPARED,
 } from './shape/compared.ts';
-import { lastsByAnswers } from './shape/lasting.ts';
+import { lastsByRepeats } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import {
   count,
@@ -139,7 +139,7 @@ export const sentiment = defineReport({
     'Recommended is out of the mentions whose framing could be judged; with too few of them there is no share, which is ' +
     `not zero. Mentions that could not be judged are in Named in only. ${RANGE_NOTE}`,
   errors: [],
-  lasts: lastsByAnswers,
+  lasts: lastsByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const comparison = await windowComparison(context, query);

@@ -23,7 +23,7 @@ import {
   ONLY_COMPARED,
 } from './shape/compared.ts';
 import { designEffects } from './shape/design-effects.ts';
-import { lastsByAnswers } from './shape/lasting.ts';
+import { lastsByRepeats } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import {
   count,
@@ -163,7 +163,7 @@ export const shareOfVoice = defineReport({
     'Shares are of mentions, not of answers, and only among the brands that are tracked. A share may rest on a single ' +
     `mention, so read it with its answers and its interval. ${RANGE_NOTE} Engines are never averaged.`,
   errors: [],
-  lasts: lastsByAnswers,
+  lasts: lastsByRepeats,
   async run(context, query) {
     const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);

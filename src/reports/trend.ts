@@ -3,14 +3,16 @@ import { ROLES } from '../domain/answer-reading.ts';
 import { BUCKET_UNITS, type Bucket, bucketsOf, nextEndOfDay } from '../domain/buckets.ts';
 import type { Engine } from '../domain/engine.ts';
 import { formatInstant } from '../domain/instant.ts';
-import { dayOf } from '../domain/period.ts';
-import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
+import { dayOf, daysIn } from '../domain/period.ts';
+import { designEffectOf, MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countTrend, type TrendCount } from '../panel/counts/trend.ts';
+import type { DesignEffects } from '../stats/design-effect.ts';
 import { edgesOfAnswers } from '../storage/answers/edges.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
-import { filterBrand, RATE } from './shape/columns.ts';
-import { FOREVER, movingInstant } from './shape/lasting.ts';
+import { filterBrand, RATE, REPEATS } from './shape/columns.ts';
+import { designEffects } from './shape/design-effects.ts';
+import { FOREVER, movingInstant, ofToday } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import {
   citationsCount,
@@ -20,6 +22,7 @@ import {
   oneOf,
   rateProperties,
   readonlyList,
+  repeatProperties,
   text,
 } from './shape/schemas.ts';
 import { sliceQuery } from './shape/slice.ts';
@@ -42,6 +45,7 @@ const TrendSchema = named(
     ),
     complete: flag('Whether the whole day or week is counted. Only the last one may not be.'),
     ...rateProperties,
+    ...repeatProperties,
     citations: citationsCount,
   },
   'How one tracked brand did on one engine in a day or week. They do not overlap.',
@@ -94,6 +98,7 @@ export const trend = defineReport({
           behind: (row) => ({ ...within(row), names: filterBrand(row) }),
           among: (row) => ({ ...within(row), looked_for: filterBrand(row) }),
         },
+        REPEATS,
         {
           id: 'citations',
           ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
@@ -108,7 +113,7 @@ export const trend = defineReport({
   errors: [],
   async lasts({ db, now, brand }, query, { data, meta }) {
     const { moving, last } = windowOf(now, query);
-    if (moving === 'neither') return FOREVER;
+    if (moving === 'neither') return ofToday({ now }, FOREVER);
     const { next } = await edgesOfAnswers(db, brand.id, now, now);
     return {
       before: Math.min(nextEndOfDay(now), next ?? Number.POSITIVE_INFINITY, last + 1),
@@ -125,11 +130,13 @@ export const trend = defineReport({
     const period = { from: buckets[0]?.from ?? until, to };
     const { tracked } = brand;
     const asked = await listAskedEngines(db, brand.id);
+    const effectsIn = designEffects(context);
     const rows: ReturnType<typeof rowsOf> = [];
     for (const { market, answers } of await answersOfEach(context, query, period)) {
       const counts = await countTrend(answers, query.by);
       const engines = listedEngines(asked, answeringEngines(tracked, counts), query.engine);
-      rows.push(...rowsOf(market.name, engines, tracked, buckets, counts));
+      const effects = await effectsIn(answers.only);
+      rows.push(...rowsOf(market.name, engines, tracked, buckets, { counts, effects }));
     }
     return {
       note:
@@ -146,7 +153,7 @@ function rowsOf(
   engines: readonly Engine[],
   tracked: readonly TrackedBrand[],
   buckets: readonly Bucket[],
-  counts: readonly TrendCount[],
+  { counts, effects }: { readonly counts: readonly TrendCount[]; readonly effects: DesignEffects },
 ) {
   const byEngine = Map.groupBy(counts, (row) => row.engine);
   const times = buckets.map(({ firstDay, from, to, isComplete }) => ({
@@ -154,13 +161,15 @@ function rowsOf(
     start: formatInstant(from),
     end: formatInstant(to - 1),
     complete: isComplete,
+    days: daysIn({ from, to }),
   }));
   return engines.flatMap(({ slug, name }) => {
     const byBrand = Map.groupBy(byEngine.get(slug) ?? [], (row) => row.trackedId);
     return tracked.flatMap((brand) => {
       const byDay = new Map(byBrand.get(brand.id)?.map((row) => [row.firstDay, row]));
-      return times.map(({ firstDay, start, end, complete }) => {
+      return times.map(({ firstDay, start, end, complete, days }) => {
         const row = byDay.get(firstDay);
+        const designEffect = effects(slug, brand.id, days);
         return {
           market,
           engine: slug,
@@ -170,7 +179,8 @@ function rowsOf(
           start,
           end,
           complete,
-          ...rateOf(row?.present ?? 0, row?.responses ?? 0),
+          ...rateOf(row?.present ?? 0, row?.responses ?? 0, { designEffect }),
+          design_effect: designEffectOf(designEffect),
           citations: row?.cited ?? 0,
         };
       });

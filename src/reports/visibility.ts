@@ -20,7 +20,7 @@ import {
   earlierEnds,
   ONLY_COMPARED,
 } from './shape/compared.ts';
-import { lastsByAnswers } from './shape/lasting.ts';
+import { lastsByRepeats } from './shape/lasting.ts';
 import { defineReport } from './shape/report.ts';
 import { named, oneOf, readonlyList, text } from './shape/schemas.ts';
 import { sliceQuery } from './shape/slice.ts';
@@ -180,7 +180,7 @@ export const visibility = defineReport({
     'are never averaged; the lower table pools them, each weighted by its number of answers. Recommended and Negative ' +
     'count answers whose framing was judged.',
   errors: [],
-  lasts: lastsByAnswers,
+  lasts: lastsByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const answers = await answersOfOne(context, query, period);

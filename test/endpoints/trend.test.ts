@@ -53,13 +53,20 @@ onEveryStore('GET /trend', (fresh) => {
     assert.deepEqual(data[0], {
       ...{ market: 'us-en', engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Acme', role: 'self' },
       ...{ start: '2026-11-18T00:00:00.000Z', end: '2026-11-18T23:59:59.999Z', complete: true },
-      ...{ present: 4, responses: 5, rate: 0.8, min_sample: 5, interval: { lower: 0.376, upper: 0.964 } },
+      ...{
+        present: 4,
+        responses: 5,
+        rate: 0.8,
+        min_sample: 5,
+        interval: { lower: 0.376, upper: 0.964 },
+        design_effect: null,
+      },
       citations: 1,
     });
     assert.deepEqual(data[1], {
       ...{ market: 'us-en', engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Acme', role: 'self' },
       ...{ start: '2026-11-19T00:00:00.000Z', end: '2026-11-19T23:59:59.999Z', complete: true },
-      ...{ present: 0, responses: 0, rate: null, min_sample: 5, interval: null },
+      ...{ present: 0, responses: 0, rate: null, min_sample: 5, interval: null, design_effect: null },
       citations: 0,
     });
     assert.deepEqual(

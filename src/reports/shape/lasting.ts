@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../domain/period.ts';
+import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { type Edges, edgesOfAnswers } from '../../storage/answers/edges.ts';
 import type { Lasting, ReportContext } from './report.ts';
 import { type WindowQuery, windowOf } from './window.ts';
@@ -43,4 +43,14 @@ export async function lastsByWindow(
     before: Math.min(moving === 'both' ? leaves : nextDay, next ?? Number.POSITIVE_INFINITY, last + 1),
     window: { from: moving === 'both' ? movingInstant(offset) : meta.window.from, until: movingInstant(0) },
   };
+}
+
+/** For reports on rates whose interval depends on how much engines repeated themselves in the days before this one. */
+export async function lastsByRepeats(context: ReportContext, query: WindowQuery): Promise<Lasting> {
+  return ofToday(context, await lastsByAnswers(context, query));
+}
+
+/** Until the UTC day ends, if not before. */
+export function ofToday({ now }: Pick<ReportContext, 'now'>, lasting: Lasting): Lasting {
+  return { ...lasting, before: Math.min(lasting.before, (dayOf(now) + 1) * DAY_MS) };
 }
