@@ -71,32 +71,38 @@ function independentAnswers(
  * @param events the answers to each that name the brand
  * @param trials all answers to each
  * @param isBranded 1 for each that names a tracked brand itself
+ * @param from where the first question is in the two others, and how far from it the next one
  */
 export function spreadOf(
   events: ArrayLike<number>,
   trials: ArrayLike<number>,
   isBranded: ArrayLike<number>,
+  from = 0,
+  step = 1,
 ): QuestionSpread {
-  let [asked, naming, branded, questions, everNamed, everNot] = [0, 0, 0, 0, 0, 0];
-  const sums = { n: 0, x: 0, nn: 0, xn: 0, xx: 0 };
-  for (let question = 0; question < trials.length; question++) {
-    const [x, n] = [events[question] as number, trials[question] as number];
+  let [asked, naming, branded] = [0, 0, 0];
+  let [questions, everNamed, everNot] = [0, 0, 0];
+  let [sumN, sumX, sumNN, sumXN, sumXX] = [0, 0, 0, 0, 0];
+  for (let question = 0; question < isBranded.length; question++) {
+    const n = trials[from + question * step] as number;
     if (n === 0) continue;
     if (isBranded[question] === 1) {
       branded += 1;
       continue;
     }
+    const x = events[from + question * step] as number;
     asked += 1;
     if (x > 0) naming += 1;
     if (n < 2) continue;
     questions += 1;
     if (x > 0) everNamed += 1;
     if (x < n) everNot += 1;
-    sums.n += n;
-    sums.x += x;
-    sums.nn += n * n;
-    sums.xn += x * n;
-    sums.xx += x * x;
+    sumN += n;
+    sumX += x;
+    sumNN += n * n;
+    sumXN += x * n;
+    sumXX += x * x;
   }
+  const sums = { n: sumN, x: sumX, nn: sumNN, xn: sumXN, xx: sumXX };
   return { asked, naming, branded, questions, everNamed, everNot, ...sums };
 }

@@ -76,13 +76,18 @@ export function rangeFields(
   isKnown: boolean,
   scale?: number,
 ): RangeFields {
-  const range = isKnown ? rangeOfQuestions(spread, designEffect) : null;
   const { asked, naming, branded } = spread;
   return {
-    range_of_questions: range && roundedInterval(range, scale),
+    range_of_questions: isKnown ? shownRange({ questions: spread, designEffect }, scale) : null,
     questions: { asked, naming, branded },
     design_effect: designEffectOf(designEffect),
   };
+}
+
+/** The range of questions with its ends to 1 / scale. */
+export function shownRange({ questions, designEffect }: AmongQuestions, scale?: number): Interval | null {
+  const range = rangeOfQuestions(questions, designEffect);
+  return range && roundedInterval(range, scale);
 }
 
 /** A design effect as it is shown, to 2 decimals. */

@@ -4,13 +4,15 @@ import { BUCKET_UNITS, type Bucket, bucketsOf, nextEndOfDay } from '../domain/bu
 import type { Engine } from '../domain/engine.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { dayOf, daysIn } from '../domain/period.ts';
-import { designEffectOf, MIN_SAMPLE, rateOf } from '../domain/rate.ts';
+import { designEffectOf, MIN_SAMPLE, rateOf, shownRange } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countTrend, type TrendCount } from '../panel/counts/trend.ts';
+import { countTrendSpreads, type TrendSpreads } from '../panel/counts/trend-spreads.ts';
 import type { DesignEffects } from '../stats/design-effect.ts';
 import { edgesOfAnswers } from '../storage/answers/edges.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
-import { filterBrand, RATE, REPEATS } from './shape/columns.ts';
+import { namingPrompts } from './shape/among.ts';
+import { filterBrand, RANGE_ALONE, RATE, REPEATS } from './shape/columns.ts';
 import { designEffects } from './shape/design-effects.ts';
 import { FOREVER, movingInstant, ofToday } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
@@ -20,6 +22,7 @@ import {
   instant,
   named,
   oneOf,
+  rangeProperties,
   rateProperties,
   readonlyList,
   repeatProperties,
@@ -45,6 +48,7 @@ const TrendSchema = named(
     ),
     complete: flag('Whether the whole day or week is counted. Only the last one may not be.'),
     ...rateProperties,
+    range_of_questions: rangeProperties.range_of_questions,
     ...repeatProperties,
     citations: citationsCount,
   },
@@ -58,7 +62,7 @@ export const trend = defineReport({
   description:
     'One row per engine, tracked brand, and UTC day, or week from Monday: engines as in /presence, the brand itself and ' +
     'then its competitors by name, oldest first. A day or week without answers is listed too, with a null rate. Only ' +
-    'the last one may be incomplete. A year by day is a long list: ask for one engine, or by week.',
+    'the last one may be incomplete. A day is too short for `range_of_questions`, which is null there. A year by day is a long list: ask for one engine, or by week.',
   takesBrand: true,
   countsMentions: true,
   query: {
@@ -98,6 +102,7 @@ export const trend = defineReport({
           behind: (row) => ({ ...within(row), names: filterBrand(row) }),
           among: (row) => ({ ...within(row), looked_for: filterBrand(row) }),
         },
+        RANGE_ALONE,
         REPEATS,
         {
           id: 'citations',
@@ -130,13 +135,16 @@ export const trend = defineReport({
     const period = { from: buckets[0]?.from ?? until, to };
     const { tracked } = brand;
     const asked = await listAskedEngines(db, brand.id);
+    const branded = query.by === 'week' ? await namingPrompts(context) : null;
+    const ids = tracked.map(({ id }) => id);
     const effectsIn = designEffects(context);
     const rows: ReturnType<typeof rowsOf> = [];
     for (const { market, answers } of await answersOfEach(context, query, period)) {
       const counts = await countTrend(answers, query.by);
+      const spreads = branded && (await countTrendSpreads(answers, ids, branded));
       const engines = listedEngines(asked, answeringEngines(tracked, counts), query.engine);
       const effects = await effectsIn(answers.only);
-      rows.push(...rowsOf(market.name, engines, tracked, buckets, { counts, effects }));
+      rows.push(...rowsOf(market.name, engines, tracked, buckets, { counts, spreads, effects }));
     }
     return {
       note:
@@ -148,12 +156,19 @@ export const trend = defineReport({
   },
 });
 
+/** What is counted of a market, and how much its engines repeat themselves. By day there are no spreads. */
+interface Counted {
+  readonly counts: readonly TrendCount[];
+  readonly spreads: TrendSpreads | null;
+  readonly effects: DesignEffects;
+}
+
 function rowsOf(
   market: string,
   engines: readonly Engine[],
   tracked: readonly TrackedBrand[],
   buckets: readonly Bucket[],
-  { counts, effects }: { readonly counts: readonly TrendCount[]; readonly effects: DesignEffects },
+  { counts, spreads, effects }: Counted,
 ) {
   const byEngine = Map.groupBy(counts, (row) => row.engine);
   const times = buckets.map(({ firstDay, from, to, isComplete }) => ({
@@ -170,6 +185,8 @@ function rowsOf(
       return times.map(({ firstDay, start, end, complete, days }) => {
         const row = byDay.get(firstDay);
         const designEffect = effects(slug, brand.id, days);
+        const rate = rateOf(row?.present ?? 0, row?.responses ?? 0, { designEffect });
+        const questions = rate.rate === null ? undefined : spreads?.(brand.id, slug, firstDay);
         return {
           market,
           engine: slug,
@@ -179,7 +196,8 @@ function rowsOf(
           start,
           end,
           complete,
-          ...rateOf(row?.present ?? 0, row?.responses ?? 0, { designEffect }),
+          ...rate,
+          range_of_questions: questions === undefined ? null : shownRange({ questions, designEffect }),
           design_effect: designEffectOf(designEffect),
           citations: row?.cited ?? 0,
         };

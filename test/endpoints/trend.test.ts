@@ -61,12 +61,14 @@ onEveryStore('GET /trend', (fresh) => {
         interval: { lower: 0.376, upper: 0.964 },
         design_effect: null,
       },
+      range_of_questions: null,
       citations: 1,
     });
     assert.deepEqual(data[1], {
       ...{ market: 'us-en', engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Acme', role: 'self' },
       ...{ start: '2026-11-19T00:00:00.000Z', end: '2026-11-19T23:59:59.999Z', complete: true },
       ...{ present: 0, responses: 0, rate: null, min_sample: 5, interval: null, design_effect: null },
+      range_of_questions: null,
       citations: 0,
     });
     assert.deepEqual(

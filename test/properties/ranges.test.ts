@@ -7,6 +7,7 @@ import { runReport } from '../../src/reports/run/run-report.ts';
 import { sentiment } from '../../src/reports/sentiment.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
 import { shareOfVoice } from '../../src/reports/share-of-voice.ts';
+import { trend } from '../../src/reports/trend.ts';
 import { visibility } from '../../src/reports/visibility.ts';
 import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -199,6 +200,32 @@ onEveryStore('ranges of questions against raw answers', (fresh, kind) => {
           recommended(BRANDS.indexOf(row.brand), row.engine),
           `sentiment ${row.brand} ${row.engine}`,
         );
+      }
+    });
+    await fc.assert(property, { numRuns: runsOn(kind, 12, 120) });
+    assert.ok(told > 0, 'a range can be told in some of them');
+  });
+
+  test('/trend by week', async () => {
+    let told = 0;
+    const property = fc.asyncProperty(answers, async (generated) => {
+      // Near together, so that a week has several answers to a question, and over the end of one.
+      const near = generated.map((each) => ({ ...each, days: each.days % 4 }));
+      const brand = await stored(near);
+      const placed = near.map((each, index) => ({ ...each, at: NOW - each.days * DAY_MS - index }));
+      for (const row of await dataOf(trend, brand, { days: '10', by: 'week' })) {
+        const own = placed.filter(
+          ({ engine, at }) =>
+            engine === row.engine && at >= Date.parse(row.start) && at <= Date.parse(row.end),
+        );
+        const at = BRANDS.indexOf(row.brand);
+        const expected = expectedOf(
+          own,
+          () => true,
+          ({ said }) => said[at]?.named === true,
+        );
+        if (row.range_of_questions !== null) told += 1;
+        assertRange({ ...row, questions: expected.questions }, expected, `${row.brand} ${row.start}`);
       }
     });
     await fc.assert(property, { numRuns: runsOn(kind, 12, 120) });

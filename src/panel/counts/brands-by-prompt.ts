@@ -72,7 +72,8 @@ export function countsOf(rate: BrandRate, index: number) {
   return { answers, events: answers + 1, trials: RATES[rate].isTrial === null ? answers : answers + 2 };
 }
 
-function widthOf(rate: BrandRate): number {
+/** How many counts a brand has. */
+export function widthOf(rate: BrandRate): number {
   return RATES[rate].isTrial === null ? 2 : 3;
 }
 
@@ -97,20 +98,35 @@ function countingOf(brands: readonly number[], rate: BrandRate): Counting<'menti
     byEngine: true,
     sums: (rows) => {
       const { mentions } = rows.data;
-      return sumsByPrompt(mentions, width, (tally) => addBrands(rows, brands, rate, tally), mentions.n);
+      const numbers = promptsAndEngines(mentions);
+      const most = mentions.prompt.of.length * mentions.engine.of.length;
+      return sumsByPrompt(
+        mentions,
+        width,
+        (tally) => addBrands(tally, rows, { numbers, most }, brands, rate),
+        mentions.n,
+      );
     },
   };
 }
 
-function addBrands(
+/** A number of each answer, by which it is counted, and how many there are. */
+interface Numbered {
+  readonly numbers: Uint32Array;
+  readonly most: number;
+}
+
+/** Adds the counts of each brand (`countsOf`) to groups by these numbers. */
+export function addBrands(
+  tally: Tally,
   { data: { mentions }, keep }: Rows<'mentions'>,
+  { numbers, most }: Numbered,
   brands: readonly number[],
   rate: BrandRate,
-  tally: Tally,
 ): void {
-  const most = mentions.prompt.of.length * mentions.engine.of.length;
-  const numbers = countedAs(numbersIn(mentions), most, keep);
-  const bySet = answersBySet(mentions, numbers, most + 1);
+  const kept = countedAs(numbers, most, keep);
+  const bySet = answersBySet(mentions, kept, most + 1);
+  const { isEvent, isTrial } = RATES[rate];
   brands.forEach((brand, index) => {
     const [place] = placesOf(mentions.tracked, [brand]);
     if (place === undefined) return;
@@ -118,15 +134,15 @@ function addBrands(
     mentions.looked.sets.forEach((set, code) => {
       if (set.includes(place)) addAnswers(tally, bySet[code] as Float64Array, at.answers);
     });
-    const { isEvent, isTrial } = RATES[rate];
-    addCells(tally, mentions, place, numbers, isEvent, most, at.events);
-    if (isTrial !== null) addCells(tally, mentions, place, numbers, isTrial, most, at.trials);
+    addCells(tally, mentions, place, kept, isEvent, most, at.events);
+    if (isTrial !== null) addCells(tally, mentions, place, kept, isTrial, most, at.trials);
   });
 }
 
 type Numbers = ReturnType<typeof countedAs>;
 
-function numbersIn(mentions: Mentions): Uint32Array {
+/** Of each answer (`promptAndEngine`). */
+export function promptsAndEngines(mentions: Mentions): Uint32Array {
   const numbers = new Uint32Array(mentions.n);
   for (let row = 0; row < numbers.length; row++) numbers[row] = promptAndEngine(mentions, row);
   return numbers;

@@ -239,6 +239,14 @@ export function repeatsAt<const At extends string>(at: At, prefix: string) {
   } as const;
 }
 
+/** The same where records do not say how many questions there are. */
+export const RANGE_ALONE = {
+  id: RANGE.id,
+  label: RANGE.label,
+  kind: 'range',
+  range: RANGE.range,
+} as const;
+
 /** The same of an earlier window. */
 export const REPEATS_BEFORE = { ...repeatsAt('compared', 'Before: '), onlyWith: 'compared' } as const;
 
