@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { OPERATOR } from '../../src/domain/audit.ts';
+import { registrationHash } from '../../src/domain/experiment.ts';
 import { dayOf } from '../../src/domain/period.ts';
 import { createShare, revokeShare } from '../../src/pipeline/accounts/shares.ts';
 import { inviteUser, userNamed } from '../../src/pipeline/accounts/users.ts';
@@ -94,7 +95,10 @@ async function valueFor(
   }
   if (/blob|bytea/i.test(dataType)) return Buffer.from('x');
   if (name.endsWith('_at')) return NOW;
-  return /int/i.test(dataType) ? 1 : `${table} ${brandId}`;
+  const text = `${table} ${brandId}`;
+  // That of what was registered, which verify compares.
+  if (table === 'experiments' && name === 'hash') return registrationHash(text);
+  return /int/i.test(dataType) ? 1 : text;
 }
 
 onAnyStore('what is deleted for good', (fresh, kind) => {

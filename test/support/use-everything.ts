@@ -231,7 +231,8 @@ async function readReports(store: TestStore, key: string): Promise<void> {
       assert.ok(response.status < 500, `${name}${query}: ${response.status}`);
       return response;
     };
-    const [first] = (await read('&limit=1')).body?.data ?? [];
+    const { data } = (await read('&limit=1')).body ?? {};
+    const [first] = Array.isArray(data) ? data : [];
     for (const query of [...QUERIES, `&alert=${first?.id}`, `&prompt=${first?.id}`, `&cursor=${first?.id}`]) {
       await read(query);
     }
