@@ -7,6 +7,7 @@ import { competitors } from './competitors.ts';
 import { definitions } from './definitions.ts';
 import { events } from './events.ts';
 import { experiments } from './experiments.ts';
+import { instead } from './instead.ts';
 import { me } from './me.ts';
 import { pages } from './pages.ts';
 import { planner } from './planner.ts';
@@ -31,6 +32,7 @@ export const reports = {
   presence,
   trend,
   competitors,
+  instead,
   shareOfVoice,
   sentiment,
   definitions,

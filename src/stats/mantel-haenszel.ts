@@ -16,6 +16,9 @@ export class MantelHaenszel {
   /** The answers on each side of the strata that tell something. */
   ours = 0;
   theirs = 0;
+  /** Of these, the events. */
+  ourEvents = 0;
+  theirEvents = 0;
   /** Sums of weight times rate, and of weight times weight over answers, on each side. */
   #ourRates = 0;
   #theirRates = 0;
@@ -36,6 +39,8 @@ export class MantelHaenszel {
     this.#weight[group] = (this.#weight[group] ?? 0) + weight;
     this.ours += ours;
     this.theirs += theirs;
+    this.ourEvents += ourEvents;
+    this.theirEvents += theirEvents;
     this.#ourRates += (ourEvents * theirs) / all;
     this.#theirRates += (theirEvents * ours) / all;
     this.#ourSpread += (weight * theirs) / all;
@@ -44,7 +49,8 @@ export class MantelHaenszel {
 
   /** Of each group that tells something, what it adds above and below the line of the difference. */
   get parts(): RatioPart[] {
-    return this.#weight.map((below, group) => ({ above: this.#difference[group] as number, below }));
+    // Groups that tell nothing are holes, which flatMap leaves out.
+    return this.#weight.flatMap((below, group) => [{ above: this.#difference[group] as number, below }]);
   }
 
   /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { standOut } from './benjamini-hochberg.ts';
+import { meanJaccard } from './jaccard.ts';
 import { jackknifeOf } from './jackknife.ts';
 import { MantelHaenszel } from './mantel-haenszel.ts';
 import { stratifiedDifference } from './stratified-difference.ts';
@@ -69,6 +70,13 @@ describe('a difference within strata', () => {
     assert.equal(of(...Array<Table>(4).fill([3, 60, 3, 60]), [3, 60, 0, 0]), null);
   });
 
+  test('is the same whatever numbers the groups have', () => {
+    const sums = new MantelHaenszel();
+    for (const [group, table] of BERKELEY.entries()) sums.add(7 * group + 3, ...table);
+    assert.deepEqual(stratifiedDifference(sums), stratifiedDifference(sumsOf(BERKELEY)));
+    assert.equal(sums.parts.length, 6);
+  });
+
   test('is not changed by a stratum with answers on one side, and turns round with the sides', () => {
     const tables = fc.array(
       fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9), fc.nat(9)).map(([a, b, c, d]): Table => [a, a + b, c, c + d]),
@@ -96,6 +104,35 @@ const DIETS = [
   ...[0.001, 0.008, 0.039, 0.041, 0.042, 0.06, 0.074, 0.205, 0.212, 0.216, 0.222, 0.251, 0.269, 0.275],
   ...[0.34, 0.341, 0.384, 0.569, 0.594, 0.696, 0.762, 0.94, 0.942, 0.975, 0.986],
 ];
+
+describe('how alike sets are on average', () => {
+  const of = (groups: number, above: number, below: number) =>
+    meanJaccard(Array.from({ length: groups }, () => ({ above, below })));
+
+  test('is the mean, with the width of independent shares where all questions agree', () => {
+    const { mean, interval } = of(10, 5, 10) ?? assert.fail();
+    assert.equal(mean, 0.5);
+    // Wilson's interval of 50 of 100.
+    close(interval.lower, 0.4038, 1e-4);
+    close(interval.upper, 0.5962, 1e-4);
+    const same = of(10, 10, 10) ?? assert.fail();
+    assert.deepEqual([same.mean, same.interval.upper], [1, 1]);
+    assert.ok(same.interval.lower < 0.97);
+  });
+
+  test('is as uncertain as the questions differ', () => {
+    const parts = [0, 10, 0, 10, 0, 10].map((above) => ({ above, below: 10 }));
+    const { interval } = meanJaccard(parts) ?? assert.fail();
+    // Six means of 0 or 1: the standard error is sqrt(1.5 / 5 / 6), and t of 5 degrees 2.5706.
+    close(interval.upper - 0.5, Math.min(0.5, 2.5706 * Math.sqrt(0.3 / 6)), 1e-3);
+  });
+
+  test('is not known below 30 pairs or 5 questions', () => {
+    assert.equal(of(4, 5, 100), null);
+    assert.equal(of(5, 3, 5.9), null);
+    assert.notEqual(of(5, 3, 6), null);
+  });
+});
 
 test('findings stand out as P values adjusted for a share of false ones do', () => {
   const standing = (share: number) => standOut(DIETS, share).filter((each) => each).length;

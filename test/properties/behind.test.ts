@@ -56,6 +56,15 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'and do not',
     'Pages left out',
   ],
+  // Of the answers of weeks that can be compared, which no filter chooses, and pairs of answers.
+  instead: [
+    'Questions compared',
+    'Named without you',
+    'Named with you',
+    'Pairs of answers',
+    'Pairs naming nobody',
+    'Questions',
+  ],
   searches: ['All prompts', 'All domains'],
   definitions: [
     'Figure',

@@ -24,11 +24,12 @@ export const competitorRoutes: readonly PageRoute[] = [
 async function competitorsPage(visit: Visit) {
   const chosen = await visit.chosen();
   const asked = { ...chosen, ...engineIn(visit) };
-  const [presence, competitors, voice, sentiment] = await Promise.all([
+  const [presence, competitors, voice, sentiment, instead] = await Promise.all([
     visit.report(reports.presence, chosen),
     visit.report(reports.competitors, { ...asked, quotes: '1' }),
     visit.report(reports.shareOfVoice, asked),
     visit.report(reports.sentiment, asked),
+    visit.report(reports.instead, asked),
   ]);
   return page({
     title: `Competitors · ${visit.brand.name}`,
@@ -37,6 +38,7 @@ async function competitorsPage(visit: Visit) {
     csv: [
       { label: 'Named by engine', href: visit.to('csv/presence', asked) },
       { label: 'Competitors', href: visit.to('csv/competitors', { ...asked, quotes: '1' }) },
+      { label: 'Instead of you', href: visit.to('csv/instead', asked) },
       { label: 'Share of voice', href: visit.to('csv/share-of-voice', asked) },
       { label: 'Sentiment', href: visit.to('csv/sentiment', asked) },
     ],
@@ -45,7 +47,7 @@ async function competitorsPage(visit: Visit) {
 <p class="lead">${windowText(competitors.meta)}</p>
 </header>
 ${engineFilter(visit, presence)}
-${competitors.data.length === 0 ? noCompetitor(visit) : sections(visit, { presence, competitors, voice, sentiment })}`,
+${competitors.data.length === 0 ? noCompetitor(visit) : sections(visit, { presence, competitors, voice, sentiment, instead })}`,
   });
 }
 
@@ -54,9 +56,10 @@ interface Reports {
   readonly competitors: EnvelopeOf<typeof reports.competitors>;
   readonly voice: EnvelopeOf<typeof reports.shareOfVoice>;
   readonly sentiment: EnvelopeOf<typeof reports.sentiment>;
+  readonly instead: EnvelopeOf<typeof reports.instead>;
 }
 
-function sections(visit: Visit, { presence, competitors, voice, sentiment }: Reports): Html {
+function sections(visit: Visit, { presence, competitors, voice, sentiment, instead }: Reports): Html {
   const asked = engineIn(visit).engine;
   const shown = presence.data.filter(({ engine }) => asked === undefined || engine === asked);
   const sorting = sortingOf(visit, reports.competitors.columns.rows.columns, competitors.data);
@@ -77,6 +80,15 @@ ${reportTable(visit, reports.competitors, competitors, {
   without: ['quotes'],
 })}
 <p class="help">${noteUnder(reports.competitors, competitors)}</p>`,
+)}
+${foldedSection(
+  'replacements',
+  'Who stands where you do not',
+  html`<p class="help">${noteUnder(reports.instead, instead)}</p>
+${reportTable(visit, reports.instead, instead, { list: 'competitors', caption: 'How much more often competitors are named without you' })}
+<h3>How stable the set of brands is</h3>
+<p class="help">Of the brands named in either of two answers in a row to one question, how many are named in both.</p>
+${reportTable(visit, reports.instead, instead, { list: 'engines', caption: 'How stable the set of brands is, by engine' })}`,
 )}
 ${visit.mayOpen('answers') ? quotes(visit, competitors) : html`<p class="help">This link shows figures, and no sentences of answers.</p>`}
 ${foldedSection(
