@@ -4,10 +4,12 @@ import { formatInstant } from '../../domain/instant.ts';
 import { type BrandMarket, marketWords } from '../../domain/market.ts';
 import type { Period } from '../../domain/period.ts';
 import { pointsOf, pointsText } from '../../domain/points.ts';
+import { Z95 } from '../../domain/proportion.ts';
 import { designEffectOf, type Rate, rateOf } from '../../domain/rate.ts';
 import { oneLine } from '../../domain/text.ts';
+import { evidenceOfPair } from '../../stats/claim-evidence.ts';
 import { PERSISTENCE } from '../../stats/episodes.ts';
-import { newcombePaired, type PairedCounts } from '../../stats/intervals.ts';
+import type { PairedCounts } from '../../stats/intervals.ts';
 import type { NewAlert } from '../../storage/watch/alerts.ts';
 import type { Comparison, StoredDifference } from '../../storage/watch/comparisons.ts';
 import { type AlertTerms, termFacts, termsText } from './alert-terms.ts';
@@ -156,7 +158,7 @@ function evidenceOf(
 ): { sentence: string; facts: object } | null {
   const { kind } = comparison;
   if (kind === 'competitor_overtook') {
-    return pairEvidence(panel.pairedNow(subject.id), brand, subject.name);
+    return pairEvidence(panel.pairedNow(subject.id), brand, subject.name, comparison.current.designEffect);
   }
   if (kind === 'cited_not_named') {
     const { current, baseline } = panel.amongCited();
@@ -166,8 +168,8 @@ function evidenceOf(
         `${countText(baseline)} before.`,
       facts: {
         among_answers_citing_it: {
-          current: rateOf(current.events, current.trials),
-          baseline: rateOf(baseline.events, baseline.trials),
+          current: rateOf(current.events, current.trials, comparison.current),
+          baseline: rateOf(baseline.events, baseline.trials, comparison.baseline),
         },
       },
     };
@@ -175,11 +177,12 @@ function evidenceOf(
   return null;
 }
 
-function pairEvidence(paired: PairedCounts, brand: string, competitor: string) {
+function pairEvidence(paired: PairedCounts, brand: string, competitor: string, designEffect: number | null) {
   const trials = paired.both + paired.onlyFirst + paired.onlySecond + paired.neither;
   const own = { events: paired.both + paired.onlyFirst, trials };
   const other = { events: paired.both + paired.onlySecond, trials };
-  const difference = { change: (own.events - other.events) / trials, ...newcombePaired(paired) };
+  const { estimate: change, interval } = evidenceOfPair(paired, designEffect);
+  const difference = { change, ...interval(Z95) };
   return {
     sentence:
       `In the same ${CURRENT_DAYS} days ${competitor} was named in ${countText(other, 'answers')} and ${brand} in ` +
@@ -187,8 +190,8 @@ function pairEvidence(paired: PairedCounts, brand: string, competitor: string) {
       `(95% interval ${rangeText(difference)}).`,
     facts: {
       current_visibility: {
-        brand: rateOf(own.events, trials),
-        competitor: rateOf(other.events, trials),
+        brand: rateOf(own.events, trials, { designEffect }),
+        competitor: rateOf(other.events, trials, { designEffect }),
         difference: differenceFacts(difference),
       },
     },
