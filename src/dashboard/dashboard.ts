@@ -49,6 +49,8 @@ export interface ServerTools {
   };
   /** Counts one request of a user or a share link. @throws SightlineError `rate_limited` */
   readonly countPage: (subject: string, now: number) => Promise<void>;
+  /** Counts that a claim about a brand is asked, and says on how many days it was. */
+  readonly countAsking: (brandId: number, claim: string, now: number) => Promise<number>;
   /** Runs what costs time when it is the turn of who asks for it. */
   readonly inTurn: <Result>(
     asker: { readonly organization: number | null; readonly subject: string },
@@ -276,7 +278,12 @@ export class Dashboard {
   ): Promise<Visit> {
     const { brand: id } = request.params as { brand?: string };
     const wanted = path.includes('/:brand') ? (id ?? '') : null;
-    const caller = viewer.kind === 'user' ? await callerOfUser(db, viewer.user, wanted, request.now) : null;
+    const { now } = request;
+    const user = viewer.kind === 'user' ? await callerOfUser(db, viewer.user, wanted, now) : null;
+    const caller = user && {
+      ...user,
+      countAsking: (brandId: number, claim: string) => this.#tools.countAsking(brandId, claim, now),
+    };
     const found = wanted === null || caller === null ? null : await brandOfCaller(db, caller, wanted);
     const brand = found && { id: found.publicId, name: found.name, configured: found.configured };
     return this.#visitOf(request, { viewer, caller, brand }, db);

@@ -99,6 +99,29 @@ export function usualMargin(measure: ClaimMeasure, minDeltaPoints: number): numb
   return measure === 'position' ? 1 : minDeltaPoints;
 }
 
+/**
+ * What a claim asks, whenever it is asked: all of it but for the end of its window. A window that moves with the clock is known by its
+ * length, and any other by its beginning.
+ *
+ * @param slice the parameters that choose its answers, as one text
+ */
+export function askedKey({ window, baseline, ...claim }: Claim, slice: string): string {
+  const { measure, top, direction, brand, versus, engine, size } = claim;
+  const begins = window.from % DAY_MS === 0 ? window.from : -(window.to - window.from);
+  return JSON.stringify([
+    measure,
+    top,
+    direction,
+    brand,
+    versus,
+    engine,
+    size,
+    baseline !== null,
+    begins,
+    slice,
+  ]);
+}
+
 /** What is wrong with the margin that a claim leaves room for; null if nothing is. */
 export function marginFlaw(
   { measure, direction, size }: Pick<Claim, 'measure' | 'direction' | 'size'>,

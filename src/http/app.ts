@@ -24,7 +24,7 @@ import { isProgram, missingPrefix } from './missing-prefix.ts';
 import { observeRequests, type RequestObserver } from './observed-requests.ts';
 import { openApiDocument } from './openapi.ts';
 import { problemOf, rpcProblem } from './problem.ts';
-import { countPage, countRequest, quotaHeaders } from './quota.ts';
+import { countAsking, countPage, countRequest, quotaHeaders } from './quota.ts';
 import { PAGE_POLICY, referencePage } from './reference-page.ts';
 import { ReportBody } from './report-body.ts';
 import { LEAST_COMPRESSED, prefersCsv, type Representation, sendReport } from './representation.ts';
@@ -77,6 +77,7 @@ export interface DashboardTools {
   readonly problemOf: typeof problemOf;
   /** Counts one request of a user or a share link. @throws SightlineError `rate_limited` */
   readonly countPage: (subject: string, now: number) => Promise<void>;
+  readonly countAsking: (brandId: number, claim: string, now: number) => Promise<number>;
   /** Runs what costs time when it is the turn of who asks for it. */
   readonly inTurn: InTurn;
 }
@@ -122,6 +123,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     isHttps: (request) => isEncrypted(request, isProxy),
     problemOf,
     countPage: (subject, now) => countPage(deps.hits, subject, now),
+    countAsking: (brandId, claim, now) => countAsking(deps.hits, brandId, claim, now),
     inTurn,
   });
   const app = frameworkOn(deps, door, isProxy);
@@ -294,7 +296,7 @@ async function admit(deps: ReportDeps, request: FastifyRequest, reply: FastifyRe
   const { quota, refusal } = await countRequest(deps.hits, key.publicId, now);
   reply.headers(quotaHeaders(quota));
   if (refusal) throw refusal;
-  return { ...key, quota };
+  return { ...key, quota, countAsking: (brandId, claim) => countAsking(deps.hits, brandId, claim, now) };
 }
 
 function clientAddress({ raw }: FastifyRequest, isProxy: IsProxy): string {

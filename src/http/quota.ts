@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import { SightlineError } from '../domain/errors.ts';
-import { HOUR_MS, MINUTE_MS } from '../domain/period.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/period.ts';
 import {
   FAILURES_PER_HOUR,
   PAGES_PER_MINUTE,
@@ -71,6 +72,26 @@ export async function countPage(hits: HitCounter, subject: string, now: number):
   if (used <= PAGES_PER_MINUTE) return;
   const sentence = `More than ${PAGES_PER_MINUTE} pages were opened in this minute.`;
   throw new LimitReached(OF_PAGES, sentence, secondsLeft(window, now));
+}
+
+/** How long it is remembered on how many days a claim was asked. */
+const REMEMBERED_MS = 366 * DAY_MS;
+
+/**
+ * Counts that a claim about a brand is asked, once a day, and says on how many days of the last year it was. It is kept by its hash beside
+ * the quota, so that asking never writes what reports are made of.
+ */
+export async function countAsking(
+  hits: HitCounter,
+  brandId: number,
+  claim: string,
+  now: number,
+): Promise<number> {
+  const subject = `claim ${brandId} ${hash('sha256', claim, 'base64url').slice(0, 22)}`;
+  const today = windowAt(now, DAY_MS);
+  const year = windowAt(now, REMEMBERED_MS);
+  if ((await hits.add(`${subject} today`, today, 1)) === 1) return await hits.add(subject, year, 1);
+  return Math.max(1, await hits.read(subject, year.start));
 }
 
 /** @throws SightlineError `rate_limited` when the address has failed too often in this hour */

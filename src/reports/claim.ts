@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { claimText } from '../claims/say.ts';
 import { ROLES } from '../domain/answer-reading.ts';
 import {
+  askedKey,
   CLAIM_GATES,
   CLAIM_MEASURES,
   type Claim,
@@ -18,7 +19,7 @@ import type { Period } from '../domain/period.ts';
 import { pointsOf } from '../domain/points.ts';
 import { Z95 } from '../domain/proportion.ts';
 import { designEffectOf, MIN_SAMPLE, meanOf, quotientOf, rateOf, roundedInterval } from '../domain/rate.ts';
-import { MOST_WRONG } from '../stats/claims.ts';
+import { costOfDay, MOST_WRONG } from '../stats/claims.ts';
 import { leastAnswers } from '../stats/gates.ts';
 import { listAskedEngines } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
@@ -37,7 +38,7 @@ import type { AnswersFilters } from './shape/answers-filters.ts';
 import { filterBrand, rateAt, repeatsAt } from './shape/columns.ts';
 import { designEffects } from './shape/design-effects.ts';
 import { oneMarket } from './shape/markets.ts';
-import { defineReport, pastInstantParameter } from './shape/report.ts';
+import { defineReport, pastInstantParameter, type ReportContext } from './shape/report.ts';
 import {
   count,
   instant,
@@ -52,7 +53,7 @@ import {
   repeatProperties,
   text,
 } from './shape/schemas.ts';
-import { sliceQuery } from './shape/slice.ts';
+import { type SliceQuery, sliceQuery } from './shape/slice.ts';
 import { sliceSentence } from './shape/slice-words.ts';
 import { answersOfOne } from './shape/slices.ts';
 
@@ -110,7 +111,8 @@ const GATE_MEANS: Readonly<Record<ClaimGate, string>> = {
   mixed_readings: 'the answers were not all read with the same names and version',
   nothing_to_compare: 'no answer has what is compared',
   too_few_mentions: 'a share of so few mentions that it has no rate',
-  not_after_correction: 'it would hold alone, but not among so many claims',
+  not_after_correction:
+    'it would hold alone and at a first look, but not among so many claims or after so many days of asking',
 };
 
 const ClaimSchema = named(
@@ -148,7 +150,13 @@ const ClaimSchema = named(
     p_value: nullableNumber(
       `The chance of evidence at least this strong if the verdict were wrong; at most ${MOST_WRONG} for a verdict.`,
     ),
-    p_value_corrected: nullableNumber('Corrected for the number of claims (Holm): what decides.'),
+    p_value_corrected: nullableNumber(
+      'Corrected for the number of claims (Holm), and of days: what decides.',
+    ),
+    asked_on_days: count('On how many days the same claim was asked of this server.'),
+    judged_at: Type.Number({
+      description: 'The chance of a false verdict, of both sides together, that it is held to on this day.',
+    }),
     more_answers: nullableInteger(
       'How many more answers, over both sides, would decide it, if they went on saying the same. Null if none would.',
     ),
@@ -340,6 +348,8 @@ export const claim = defineReport({
           field: 'p_value_corrected',
           csvOnly: true,
         },
+        { id: 'asked_on_days', label: 'Asked on days', kind: 'count', field: 'asked_on_days', csvOnly: true },
+        { id: 'judged_at', label: 'Judged at', kind: 'count', field: 'judged_at', csvOnly: true },
       ],
     },
   },
@@ -362,7 +372,7 @@ export const claim = defineReport({
       const effects = await designEffects(seen, [each.window.from])(only);
       counted.push(...(await countClaim({ panel, only, tracked, asked, thresholds, effects }, each)));
     }
-    const judged = judgeClaims(counted, thresholds);
+    const judged = judgeClaims(counted, thresholds, await daysAsked(seen, claims, query));
     const slice = sliceSentence(query, oneMarket(brand, query), only);
     return {
       note: noteOf(judged, unread),
@@ -373,7 +383,12 @@ export const claim = defineReport({
         min_sample_each_side: leastAnswers(thresholds),
       },
       data: judged.map((each) =>
-        recordOf(each, [quoteOf(each, thresholds, judged.length), slice].join(' ').trim()),
+        recordOf(
+          each,
+          [quoteOf(each, thresholds, judged.length), againText(each), slice]
+            .filter((text) => text !== '')
+            .join(' '),
+        ),
       ),
     };
   },
@@ -428,8 +443,36 @@ function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {
     gate: judged.gate,
     p_value: chanceOf(judged.chance),
     p_value_corrected: chanceOf(judged.corrected),
+    asked_on_days: judged.askedOn,
+    judged_at: judgedAt(judged),
     more_answers: judged.moreAnswers,
   };
+}
+
+/** Counts that these claims are asked today, and says on how many days each was. */
+async function daysAsked(
+  { brand, caller }: Pick<ReportContext, 'brand' | 'caller'>,
+  claims: readonly Claim[],
+  query: SliceQuery,
+): Promise<(claim: Claim) => number> {
+  const { countAsking } = caller;
+  if (countAsking === undefined) return () => 1;
+  const slice = JSON.stringify(
+    Object.keys(sliceQuery).map((name) => query[name as keyof SliceQuery] ?? null),
+  );
+  const days = new Map<Claim, number>();
+  for (const claim of claims) days.set(claim, await countAsking(brand.id, askedKey(claim, slice)));
+  return (claim) => days.get(claim) ?? 1;
+}
+
+function judgedAt({ askedOn }: Pick<JudgedClaim, 'askedOn'>): number {
+  return Number(((2 * MOST_WRONG) / costOfDay(askedOn)).toPrecision(2));
+}
+
+/** What a claim pays for being asked again. */
+function againText(judged: JudgedClaim): string {
+  if (judged.askedOn === 1) return '';
+  return `Asked on ${judged.askedOn} days: judged at ${Number((100 * judgedAt(judged)).toPrecision(2))}%.`;
 }
 
 /** To 3 significant digits. */

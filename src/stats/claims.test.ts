@@ -10,7 +10,7 @@ import {
   evidenceOfWeightedDifference,
   meanOfMoments,
 } from './claim-evidence.ts';
-import { holm, isByIntervalAlone, MOST_WRONG, timesNeeded, weigh } from './claims.ts';
+import { costOfDay, holm, isByIntervalAlone, MOST_WRONG, timesNeeded, weigh } from './claims.ts';
 import { excludesZero } from './intervals.ts';
 import { binomialAtLeast, normalChance } from './normal.ts';
 
@@ -153,4 +153,11 @@ test("Holm's correction: published example, order, and no chance above 1", () =>
   assert.deepEqual(rounded([0.5, 0.005, 0.4, 0.011]), [0.8, 0.02, 0.8, 0.033]);
   assert.deepEqual(holm([0.02]), [0.02]);
   assert.deepEqual(holm([]), []);
+});
+
+test('asked again on any number of days, a claim may be wrong at most 0.4 times more often than by one look', () => {
+  let [sum, day] = [0, 2];
+  for (; day < 10_000; day += 1) sum += 1 / costOfDay(day);
+  assert.equal(costOfDay(1), 1);
+  assert.ok(sum > 0.38 && sum < 0.4, `${sum}`);
 });

@@ -6,6 +6,17 @@ import { FARTHEST, normalChance, normalQuantile } from './normal.ts';
 /** The chance, on either side, with which a claim that is false may be supported, and one that is true contradicted. */
 export const MOST_WRONG = 0.025;
 
+/** A little more than the sum of 1 / j² over all days j. */
+const SUM_OVER_DAYS = 1.65;
+
+/**
+ * By how much less likely evidence has to be on the j-th day on which the same claim is asked: 1 on the first one, and 1.65 j² after that.
+ * So all later days together add at most 0.4 of MOST_WRONG to the chance of a false verdict.
+ */
+export function costOfDay(day: number): number {
+  return day <= 1 ? 1 : SUM_OVER_DAYS * day ** 2;
+}
+
 /** What answers say about one figure, or about a difference of two. */
 export interface Evidence {
   readonly estimate: number;

@@ -239,7 +239,9 @@ export function reasonOf(
     case 'too_few_mentions':
       return `a share of fewer than ${MIN_SAMPLE} mentions has no rate`;
     case 'not_after_correction':
-      return `the evidence would be enough alone, but not for one of ${claims} claims judged together`;
+      return judged.askedOn > 1
+        ? `the evidence would be enough if this were asked for the first time, but it was asked on ${judged.askedOn} days${claims > 1 ? `, as one of ${claims} claims` : ''}`
+        : `the evidence would be enough alone, but not for one of ${claims} claims judged together`;
   }
 }
 

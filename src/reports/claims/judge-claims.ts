@@ -1,5 +1,6 @@
-import { type ClaimGate, type Direction, usualMargin, type Verdict } from '../../domain/claim.ts';
+import { type Claim, type ClaimGate, type Direction, usualMargin, type Verdict } from '../../domain/claim.ts';
 import {
+  costOfDay,
   holm,
   isByIntervalAlone,
   type Leaning,
@@ -32,27 +33,43 @@ export interface JudgedClaim extends CountedClaim {
   /** The chance of evidence at least this strong if the verdict were wrong, alone and in its list; null without evidence. */
   readonly chance: number | null;
   readonly corrected: number | null;
+  /** On how many days it was asked, today included. */
+  readonly askedOn: number;
   /** How many more answers would decide; null where it is decided, or no number would decide. */
   readonly moreAnswers: number | null;
 }
 
-/** Judges claims together: the more of them there are, the stronger the evidence for each has to be. */
-export function judgeClaims(claims: readonly CountedClaim[], thresholds: Thresholds): JudgedClaim[] {
+/**
+ * Judges claims together: the more of them there are, and the more days each was asked on, the stronger the evidence for each has to be.
+ *
+ * @param askedOn on how many days a claim was asked, today included
+ */
+export function judgeClaims(
+  claims: readonly CountedClaim[],
+  thresholds: Thresholds,
+  askedOn: (claim: Claim) => number = () => 1,
+): JudgedClaim[] {
   const weighed = claims.map((claim) => weighedClaim(claim, thresholds));
-  const corrected = holm(weighed.map(({ chance }) => chance ?? 1));
+  const corrected = holm(
+    weighed.map(({ chance }, index) =>
+      Math.min(1, (chance ?? 1) * costOfDay(askedOn((claims[index] as CountedClaim).claim))),
+    ),
+  );
   return claims.map((claim, index) => {
     const { leaning, gate, chance, question, size, small } = weighed[index] as WeighedClaim;
     const after = corrected[index] ?? 1;
     const isHeldBack = gate === null && after > MOST_WRONG;
     const last = isHeldBack ? 'not_after_correction' : gate;
+    const days = askedOn(claim.claim);
+    const share = claims.length * costOfDay(days);
     return {
-      ...{ ...claim, size, small, chance },
+      ...{ ...claim, size, small, chance, askedOn: days },
       verdict: last === null && leaning !== null ? leaning : 'cannot_be_told',
       gate: last,
-      known: last !== null && chance !== null ? knownOf(claim, claims.length) : null,
+      known: last !== null && chance !== null ? knownOf(claim, share) : null,
       isBelowAlerts: last === null && isBelowAlerts(claim, thresholds),
       corrected: chance === null ? null : after,
-      moreAnswers: last === null ? null : moreAnswers(claim, last, question, thresholds, claims.length),
+      moreAnswers: last === null ? null : moreAnswers(claim, last, question, thresholds, share),
     };
   });
 }

@@ -20,6 +20,8 @@ export interface Caller {
   /** The brands it may read, such as the one that a key is pinned to; null for all of its organization. */
   readonly brandIds: BrandReach;
   readonly quota: QuotaState;
+  /** Counts that a claim is asked, and says on how many days it was. Absent where nothing remembers it. */
+  readonly countAsking?: (brandId: number, claim: string) => Promise<number>;
 }
 
 /** What a report is run with. `now` is taken once per request and is `meta.generated_at`. */
