@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { OPERATOR } from '../domain/audit.ts';
 import type { ExperimentBrand, NewExperiment } from '../pipeline/declare/experiments.ts';
+import { askReport } from '../reports/ask-report.ts';
 import type { Database } from '../reports/run/operator.ts';
 import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
 import { formatted } from './format.ts';
@@ -158,6 +159,14 @@ async function shown(
   const { reports } = await import('../reports/index.ts');
   const report = reports.experiments;
   const run = storeReports(db, deps.now, pricesIn(deps), { brand });
-  const envelope = await run(report.name, id === undefined ? {} : { experiment: id });
-  return formatted(report, envelope, json ? 'json' : 'table', deps.terminal);
+  const envelope = await askReport(run, report.name, id === undefined ? {} : { experiment: id });
+  const text = formatted(report, envelope, json ? 'json' : 'table', deps.terminal);
+  return json || id === undefined ? text : text + proofText(envelope.data.experiments);
+}
+
+/** What the arms were drawn by, and what shows that nothing was changed. */
+function proofText(experiments: readonly { readonly seed: string | null; readonly hash: string }[]): string {
+  return experiments
+    .map(({ seed, hash }) => `\n${seed === null ? 'Arms chosen' : `Seed ${seed}`}\nSHA-256 ${hash}\n`)
+    .join('');
 }

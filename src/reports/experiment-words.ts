@@ -2,6 +2,7 @@ import { engineNameOf } from '../domain/engine.ts';
 import type { ExperimentMeasure } from '../domain/experiment.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { pointsText } from '../domain/points.ts';
+import { MIN_SAMPLE } from '../domain/rate.ts';
 import type { Effect } from '../stats/randomization.ts';
 import type { Experiment } from '../storage/directory/experiments.ts';
 import type { EngineEffect } from './experiment-effects.ts';
@@ -96,7 +97,7 @@ function powerOf({ smallest }: EngineEffect): string {
 function droppedOf({ treated, control, dropped }: EngineEffect): string {
   if (dropped === null || dropped === 0) return '';
   const all = treated + control + dropped;
-  return `${dropped} of ${all} questions are left out, because they were stopped or have fewer than 5 answers in a window.`;
+  return `Left out: ${dropped} of ${all} questions, which were stopped or have fewer than ${MIN_SAMPLE} answers in a window.`;
 }
 
 function placeboOf({ placebo }: EngineEffect): string {

@@ -103,7 +103,8 @@ const ExperimentQuestionSchema = named(
 
 const NOTE =
   'Experiments are registered before they start, and never edited. An effect is told once, at the end: the mean change of the treated questions minus ' +
-  `that of the others, between equally long windows before the start and after ${WASHOUT_DAYS} days of washout. Engines are never pooled. ` +
+  `that of the others, between equally long windows before the start and after ${WASHOUT_DAYS} days of washout. Engines are ` +
+  'never pooled; verdicts and intervals hold at 95% for all engines of an experiment together. ' +
   'Only where the arms were drawn is an effect due to the treatment.';
 
 /** GET /experiments */

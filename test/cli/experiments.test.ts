@@ -58,6 +58,7 @@ onAnyStore('sightline experiment', (fresh) => {
     assert.ok(listed.includes(id) && listed.includes('Comparison pages'), listed);
     const shown = (await run('show', id)).out;
     for (const question of QUESTIONS) assert.ok(shown.includes(question), question);
+    assert.ok(shown.includes(`Seed ${seed}`) && shown.includes(`SHA-256 ${stored?.hash}`), shown);
     assert.equal((await run('show', 'exp_000000000000')).code, 1);
   });
 

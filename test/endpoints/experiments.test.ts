@@ -148,7 +148,7 @@ onEveryStore('GET /experiments', (fresh) => {
         [stopped, 14 - stopped, outcome],
       );
       assert.equal(row.effect === null, outcome === 'void');
-      assert.match(row.verdict, new RegExp(`${stopped} of 14 questions are left out`));
+      assert.match(row.verdict, new RegExp(`Left out: ${stopped} of 14 questions`));
     }
   });
 
