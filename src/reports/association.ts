@@ -35,7 +35,9 @@ export const AssociationSchema = named(
     answers_citing: count('Answers compared that cite it.'),
     answers_not_citing: count('Those that do not.'),
     pages_apart: count('Pages left out: their titles have the brand’s name.'),
-    stands_out: flag('From chance, among all sites listed.'),
+    stands_out: flag(
+      'From chance, among all sites listed. Those that do upward come first, by `lower` times `answers_not_citing`.',
+    ),
   },
   'Not an effect: what makes an engine cite a site may make it name the brand.',
 );

@@ -3,7 +3,7 @@ import { ENGINE_SLUGS, engineNameOf } from '../domain/engine.ts';
 import { pointsOf } from '../domain/points.ts';
 import { roundedInterval } from '../domain/rate.ts';
 import { countInstead, type InsteadCount } from '../panel/counts/instead.ts';
-import { type PairOfSets, visitPairsOfSets } from '../panel/counts/named-sets.ts';
+import { visitPairsOfSets } from '../panel/counts/named-sets.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
 import { meanJaccard } from '../stats/jaccard.ts';
 import type { RatioPart } from '../stats/jackknife.ts';
@@ -74,7 +74,7 @@ const StabilitySchema = named(
 /** GET /instead */
 export const instead = defineReport({
   name: 'instead',
-  summary: 'Who is named more when you are not, on each engine, and how stable the brands named are.',
+  summary: 'Who is named when you are not, and how stable the brands named are.',
   description:
     'How much more often answers without you name a competitor than those with you, within question and week.',
   takesBrand: true,
@@ -159,7 +159,7 @@ export const instead = defineReport({
             ...replacementOf(own, place),
           }));
         }),
-        engines: engines.map((engine) => stabilityOf(engine, pairs.get(engine) ?? [])),
+        engines: engines.map((engine) => stabilityOf(engine, pairs.get(engine))),
       },
     };
   },
@@ -187,31 +187,38 @@ function replacementOf(counts: readonly InsteadCount[], place: number) {
   };
 }
 
-type Pair = Omit<PairOfSets, 'engine'>;
+/** The pairs of an engine: those that name a brand by question, and how many name none. */
+interface Pairs {
+  readonly byQuestion: Map<number, { above: number; below: number }>;
+  namingNobody: number;
+}
 
-async function pairsByEngine(answers: CountedAnswers): Promise<ReadonlyMap<string, readonly Pair[]>> {
-  const byEngine = new Map<string, Pair[]>();
-  await visitPairsOfSets(answers, ({ engine, ...pair }) => {
-    const own = byEngine.get(engine);
-    if (own === undefined) byEngine.set(engine, [pair]);
-    else own.push(pair);
+async function pairsByEngine(answers: CountedAnswers): Promise<ReadonlyMap<string, Pairs>> {
+  const byEngine = new Map<string, Pairs>();
+  await visitPairsOfSets(answers, ({ engine, promptId, both, either }) => {
+    const own: Pairs = byEngine.get(engine) ?? { byQuestion: new Map(), namingNobody: 0 };
+    byEngine.set(engine, own);
+    if (either === 0) {
+      own.namingNobody += 1;
+      return;
+    }
+    const part = own.byQuestion.get(promptId) ?? { above: 0, below: 0 };
+    part.above += both / either;
+    part.below += 1;
+    own.byQuestion.set(promptId, part);
   });
   return byEngine;
 }
 
-function stabilityOf(engine: string, pairs: readonly Pair[]) {
-  const naming = pairs.filter(({ either }) => either > 0);
-  const parts = [...Map.groupBy(naming, ({ promptId }) => promptId).values()].map(
-    (own): RatioPart => ({
-      above: own.reduce((sum, { both, either }) => sum + both / either, 0),
-      below: own.length,
-    }),
-  );
+function stabilityOf(engine: string, pairs: Pairs | undefined) {
+  const parts: readonly RatioPart[] = [...(pairs?.byQuestion.values() ?? [])];
   const found = meanJaccard(parts);
   return {
     ...{ engine, engine_name: engineNameOf(engine) },
     similarity: found && Math.round(1000 * found.mean) / 1000,
     interval: found && roundedInterval(found.interval),
-    ...{ pairs: naming.length, pairs_naming_nobody: pairs.length - naming.length, questions: parts.length },
+    pairs: parts.reduce((sum, { below }) => sum + below, 0),
+    pairs_naming_nobody: pairs?.namingNobody ?? 0,
+    questions: parts.length,
   };
 }

@@ -88,7 +88,7 @@ export const recommendations = defineReport({
     'One row per site, or two if a part of it is own. `own_page`: own hosts that are cited, as long as some of these answers ' +
     'do not name the brand. The others are gaps: sites that are cited in answers that name a competitor and not the brand. ' +
     `The hosts of competitors are left out. At most ${MOST_OF_KIND} of each kind, by tier; then those whose ` +
-    '`association` stands out upward, by `lower` times `answers_not_citing`; then by answers.',
+    '`association` stands out upward; then by answers.',
   takesBrand: true,
   isOfOneMarket: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
