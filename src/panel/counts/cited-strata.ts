@@ -57,8 +57,8 @@ class WeekOfStrata {
   readonly #parts: number;
   /** By the numbers of hosts that all segments share, the place of a part, counted from 1. */
   readonly #partOfHost: ReadonlyMap<number, number>;
-  /** By the numbers of pages. */
-  readonly #apart: ReadonlySet<number>;
+  /** By the numbers of pages, 1 for those that are apart. */
+  readonly #isApartPage: Uint8Array;
   readonly #visit: (stratum: CitedStratum) => void;
   readonly #cells: Cell[] = [];
   readonly #placeOfCell = new Map<number, number>();
@@ -85,7 +85,9 @@ class WeekOfStrata {
     this.#partOfHost = new Map(
       parts.flatMap((part, place) => part.hosts.map((host) => [hosts.known(host) as number, place + 1])),
     );
-    this.#apart = new Set(panel.names.pages.numbersOf([...apart]));
+    const numbers = panel.names.pages.numbersOf([...apart]);
+    this.#isApartPage = new Uint8Array(panel.names.pages.size);
+    for (const number of numbers) this.#isApartPage[number] = 1;
     this.#visit = visit;
     this.#last = new Uint32Array(parts.length);
     this.#isApart = new Uint8Array(parts.length);
@@ -150,7 +152,7 @@ class WeekOfStrata {
       const [citing, citingNamed] = [counts[at + CITING] as number, counts[at + CITING_NAMED] as number];
       const others = cell.answers - citing - (counts[at + APART] as number);
       const othersNamed = cell.named - citingNamed - (counts[at + APART_NAMED] as number);
-      counts.fill(0, at, at + WIDTH);
+      for (let each = 0; each < WIDTH; each++) counts[at + each] = 0;
       if (citing === 0 || others === 0) continue;
       const { question } = cell;
       this.#visit({ part: place % this.#parts, question, citing, citingNamed, others, othersNamed });
@@ -190,10 +192,13 @@ class WeekOfStrata {
 
   /** Of each pair of a page and its host, the place of its part, counted from 1: negative for a page that is apart, 0 for none. */
   #partsOf({ page, host }: Sources): Int32Array {
-    const parts = host.of.map((number) => this.#partOfHost.get(number) ?? 0);
-    return Int32Array.from(page, (number, pair) => {
-      const part = parts[host.codes[pair] as number] as number;
-      return part > 0 && this.#apart.has(number) ? -part : part;
-    });
+    const partOf = Int32Array.from(host.of, (number) => this.#partOfHost.get(number) ?? 0);
+    const isApart = this.#isApartPage;
+    const parts = new Int32Array(page.length);
+    for (let pair = 0; pair < parts.length; pair++) {
+      const part = partOf[host.codes[pair] as number] as number;
+      parts[pair] = isApart[page[pair] as number] === 1 ? -part : part;
+    }
+    return parts;
   }
 }
