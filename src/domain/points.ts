@@ -5,13 +5,14 @@ export function pointsOf(difference: number): number {
 }
 
 /**
- * Differences in points to 2 decimals, rounded so that they add up to their sum in points: down, and then up those with the largest remainders.
+ * Differences in points to 2 decimals, rounded so that they add up to their sum: down, and then up those with the largest remainders.
+ *
+ * @param points their sum, as pointsOf gives it
  */
-export function pointsThatAddUp(differences: readonly number[]): number[] {
+export function pointsThatAddUp(differences: readonly number[], points: number): number[] {
   const exact = differences.map((each) => 10_000 * each);
   const down = exact.map(Math.floor);
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
-  const left = Math.round(sum(exact)) - sum(down);
+  const left = Math.round(100 * points) - down.reduce((total, each) => total + each, 0);
   const byRemainder = exact
     .map((each, index) => ({ index, remainder: each - (down[index] as number) }))
     .sort((one, other) => other.remainder - one.remainder);

@@ -1,8 +1,8 @@
 import { ENGINES, type Engine } from '../domain/engine.ts';
 import { formatDay } from '../domain/instant.ts';
-import type { Period } from '../domain/period.ts';
+import { daysIn, type Period } from '../domain/period.ts';
 import { pointsOf, pointsThatAddUp } from '../domain/points.ts';
-import type { Interval, Proportion } from '../domain/proportion.ts';
+import { type Interval, independent, type Proportion } from '../domain/proportion.ts';
 import { questionIdOf } from '../domain/question-id.ts';
 import { rateOf } from '../domain/rate.ts';
 import { listModelDays, type ModelDays } from '../panel/counts/model-days.ts';
@@ -11,6 +11,8 @@ import { countStrata, type StrataAsked, type StratumCount } from '../panel/count
 import type { CountedAnswers } from '../panel/panel.ts';
 import { type Cut, changeTerms, type Untold } from '../stats/change-terms.ts';
 import { type Cell, DECOMPOSED_TERMS, type QuestionCells } from '../stats/decomposition.ts';
+import type { DesignEffects } from '../stats/design-effect.ts';
+import type { Effects } from '../stats/gates.ts';
 import { newcombe } from '../stats/intervals.ts';
 import { switchAmong } from '../stats/model-switch.ts';
 import type { Sides } from '../stats/same-mix.ts';
@@ -30,6 +32,8 @@ interface EngineChange {
   readonly engine: Engine;
   readonly questions: readonly QuestionCells[];
   readonly totals: Sides;
+  /** How much the engine repeats itself in each window. */
+  readonly effects: Effects;
   /** The model that took over from all others at once; null for none. */
   readonly takenOver: ModelDays | null;
   /** Whether all answers were read with the same names in the same way. */
@@ -39,9 +43,11 @@ interface EngineChange {
 /** Counts both windows, engine by engine. An engine without answers in both has no change. */
 export async function changesBetween(
   current: CountedAnswers,
-  { baseline: period }: Windows,
+  windows: Windows,
   asked: StrataAsked,
+  effectsOf: DesignEffects,
 ): Promise<EngineChange[]> {
+  const { baseline: period } = windows;
   const baseline = { ...current, period };
   const [now, before] = [await countStrata(current, asked), await countStrata(baseline, asked)];
   const both = { ...current, period: { from: period.from, to: current.period.to } };
@@ -52,7 +58,10 @@ export async function changesBetween(
     const totals = totalsOf(questions);
     if (totals.current.trials === 0 || totals.baseline.trials === 0) continue;
     const takenOver = switchAmong(days.get(engine.slug) ?? []);
+    const effectIn = (window: Period) => effectsOf(engine.slug, asked.trackedId, daysIn(window));
+    const effects = { current: effectIn(windows.current), baseline: effectIn(windows.baseline) };
     changes.push({
+      effects,
       engine,
       questions,
       totals,
@@ -134,19 +143,22 @@ const NOTHING: Omit<TermFields, 'term'> = {
 /** The rows of an engine: its change, and the terms that add up to it. */
 export async function termRows(
   { db, brand }: Pick<ReportContext, 'db' | 'brand'>,
-  { questions, totals, takenOver, readAlike }: EngineChange,
+  { questions, totals, effects, takenOver, readAlike }: EngineChange,
   windows: Windows,
   cut: Cut,
 ): Promise<TermFields[]> {
-  const change = changeRow(totals, windows);
+  const change = changeRow(totals, effects, windows);
   const aside = [
     ...(takenOver === null ? [] : [coinciding(takenOver)]),
     ...(readAlike ? [] : [{ ...NOTHING, term: 'reading' as const }]),
   ];
   // Terms of rates that are null would let these in by the back door.
   if (change.points === null) return [change];
-  const { told, untold } = changeTerms(questions, { cut, byModel: takenOver === null, designEffect: 1 });
-  const points = pointsThatAddUp([...told.map((each) => each.change), ...(untold ? [untold.change] : [])]);
+  const { told, untold } = changeTerms(questions, { cut, byModel: takenOver === null, effects });
+  const points = pointsThatAddUp(
+    [...told.map((each) => each.change), ...(untold ? [untold.change] : [])],
+    change.points,
+  );
   const ids = told.flatMap(({ question }) => (question === undefined ? [] : [question]));
   const prompts = await listAskedPrompts(db, brand.id, ids);
   const texts = new Map(prompts.map(({ id, digest, text }) => [id, { id: questionIdOf(digest), text }]));
@@ -159,7 +171,7 @@ export async function termRows(
       model: each.model === undefined ? null : (each.model ?? UNKNOWN_MODEL),
       ...pointsFields(points[index] as number, each.interval),
       told: true,
-      ...(each.question !== undefined && each.counted !== null && sidesOf(each.counted, windows)),
+      ...(each.question !== undefined && each.counted !== null && sidesOf(each.counted, effects, windows)),
     })),
     ...aside,
     ...(untold
@@ -175,12 +187,12 @@ export async function termRows(
   ];
 }
 
-function changeRow(totals: Sides, windows: Windows): TermFields {
+function changeRow(totals: Sides, effects: Effects, windows: Windows): TermFields {
   const { current, baseline } = totals;
-  const sides = sidesOf(totals, windows);
+  const sides = sidesOf(totals, effects, windows);
   const row = { ...NOTHING, term: 'change' as const, ...sides };
   if (sides.now.rate === null || sides.before.rate === null) return row;
-  const interval = newcombe(current, baseline);
+  const interval = newcombe(independent(current, effects.current), independent(baseline, effects.baseline));
   const difference = current.events / current.trials - baseline.events / baseline.trials;
   const told = interval.lower > 0 || interval.upper < 0;
   return { ...row, ...pointsFields(pointsOf(difference), interval), told };
@@ -190,12 +202,15 @@ function pointsFields(points: number, { lower, upper }: Interval) {
   return { points, lower: pointsOf(lower), upper: pointsOf(upper) };
 }
 
-function sidesOf({ current, baseline }: Sides, windows: Windows) {
-  return { now: sideOf(current, windows.current), before: sideOf(baseline, windows.baseline) };
+function sidesOf({ current, baseline }: Sides, effects: Effects, windows: Windows) {
+  return {
+    now: sideOf(current, windows.current, effects.current),
+    before: sideOf(baseline, windows.baseline, effects.baseline),
+  };
 }
 
-function sideOf({ events, trials }: Proportion, window: Period) {
-  return { ...endsOf(window), ...rateOf(events, trials) };
+function sideOf({ events, trials }: Proportion, window: Period, designEffect: number | null) {
+  return { ...endsOf(window), ...rateOf(events, trials, { designEffect }) };
 }
 
 /** A model that took over at once: what it changed cannot be told from what else changed that day. */

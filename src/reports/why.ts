@@ -9,6 +9,7 @@ import { DECOMPOSED_TERMS } from '../stats/decomposition.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
 import { filterBrand, rateAt } from './shape/columns.ts';
 import { earlierWindowQuery, endsOf } from './shape/compared.ts';
+import { designEffects } from './shape/design-effects.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import {
@@ -190,9 +191,10 @@ export const why = defineReport({
     const site = query.site === undefined ? null : siteFrom(query.site);
     const asked = { trackedId: brand.id, measure: query.measure, site };
     const windows = { current: period, baseline: earlier };
+    const effectsIn = designEffects(context, [period.from]);
     const rows: WhyRow[] = [];
     for (const { market, answers } of await answersOfEach(context, query, period)) {
-      for (const change of await changesBetween(answers, windows, asked)) {
+      for (const change of await changesBetween(answers, windows, asked, await effectsIn(answers.only))) {
         const { slug, name } = change.engine;
         const of = {
           market: market.name,

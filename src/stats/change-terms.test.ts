@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type ChangeTerms, CUTS, changeTerms } from './change-terms.ts';
 import { type Cell, type DecomposedTerm, decompose, type QuestionCells } from './decomposition.ts';
+import { FRESH } from './gates.ts';
 
 /** Exact fractions, as the oracle. */
 interface Fraction {
@@ -279,7 +280,7 @@ describe('terms of a change', () => {
   });
 });
 
-const CUTTING = { cut: 'term', byModel: true, designEffect: 1 } as const;
+const CUTTING = { cut: 'term', byModel: true, effects: FRESH } as const;
 const sum = ({ told, untold }: ChangeTerms) =>
   told.reduce((total, { change }) => total + change, untold?.change ?? 0);
 
@@ -323,7 +324,7 @@ describe('a change cut into terms', () => {
 
   test('tells less where answers repeat', () => {
     assert.equal(changeTerms(many, CUTTING).told.length, 1);
-    assert.equal(changeTerms(many, { ...CUTTING, designEffect: 30 }).told.length, 0);
+    assert.equal(changeTerms(many, { ...CUTTING, effects: { current: 30, baseline: 30 } }).told.length, 0);
   });
 
   test('has no row for a term that is zero by definition', () => {

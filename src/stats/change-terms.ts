@@ -1,14 +1,16 @@
-import type { Interval, Proportion } from '../domain/proportion.ts';
+import { type Interval, type Proportion, Z95 } from '../domain/proportion.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import {
   type Cell,
   type DecomposedTerm,
   decompose,
+  type Noise,
   type Part,
   type Piece,
   partOf,
   type QuestionCells,
 } from './decomposition.ts';
+import type { Effects } from './gates.ts';
 import { normalQuantile } from './normal.ts';
 import type { Sides } from './same-mix.ts';
 
@@ -45,8 +47,8 @@ export interface Cutting {
   readonly cut: Cut;
   /** Whether models are told apart (decomposition.ts). */
   readonly byModel: boolean;
-  /** By how much repeated answers enlarge a variance; 1 for none. */
-  readonly designEffect: number;
+  /** How much the engine repeats itself in each window. */
+  readonly effects: Effects;
 }
 
 /**
@@ -57,27 +59,24 @@ export interface Cutting {
  */
 export function changeTerms(
   questions: readonly QuestionCells[],
-  { cut, byModel, designEffect }: Cutting,
+  { cut, byModel, effects }: Cutting,
 ): ChangeTerms {
   const all = countedIn(questions.flatMap(({ cells }) => cells));
   const pooled = (all.current.events + all.baseline.events) / (all.current.trials + all.baseline.trials);
-  const measured = (pieces: readonly Piece[]): Part => {
-    const { change, variance } = partOf(pieces, pooled);
-    return { change, variance: variance * designEffect };
-  };
   const groups = Map.groupBy(decompose(questions, byModel), (piece) => keyOf(piece, cut));
-  const rows = [...groups.values()]
-    .map((pieces) => ({ pieces, part: measured(pieces) }))
-    .filter(({ part }) => !isNothing(part));
+  const rows = [...groups.values()].filter(
+    (pieces) => !isNothing(partOf(pieces, { pooled, effects, quantile: Z95 })),
+  );
   const quantile = normalQuantile(1 - 0.025 / Math.max(1, rows.length));
-  const terms = rows.map(({ pieces, part }) => ({ pieces, term: termOf(pieces, part, cut, quantile) }));
+  const noise = { pooled, effects, quantile };
+  const terms = rows.map((pieces) => ({ pieces, term: termOf(pieces, cut, noise) }));
   const [told, others] = [
     terms.filter(({ term }) => isTold(term)),
     terms.filter(({ term }) => !isTold(term)),
   ];
   return {
     told: told.map(({ term }) => term).sort((one, other) => Math.abs(other.change) - Math.abs(one.change)),
-    untold: untoldOf(others, measured, quantile),
+    untold: untoldOf(others, noise),
   };
 }
 
@@ -93,19 +92,20 @@ function isNothing({ change, variance }: Part): boolean {
   return Math.abs(change) < ROUNDING.change && Math.sqrt(variance) < ROUNDING.error;
 }
 
-function termOf(pieces: readonly Piece[], part: Part, cut: Cut, quantile: number): ChangeTerm {
+function termOf(pieces: readonly Piece[], cut: Cut, noise: Noise): ChangeTerm {
+  const part = partOf(pieces, noise);
   const [{ term, of, model }] = pieces as [Piece];
   return {
     term,
     question: cut === 'question' && term === 'rate' ? of.question : undefined,
     model: cut === 'model' ? model : undefined,
     change: part.change,
-    interval: intervalOf(part, quantile),
+    interval: intervalOf(part, noise),
     counted: countedOf(pieces),
   };
 }
 
-function intervalOf({ change, variance }: Part, quantile: number): Interval {
+function intervalOf({ change, variance }: Part, { quantile }: Noise): Interval {
   const half = quantile * Math.sqrt(variance);
   return { lower: Math.max(-1, change - half), upper: Math.min(1, change + half) };
 }
@@ -154,11 +154,13 @@ function isTold({ interval, counted }: ChangeTerm): boolean {
 
 function untoldOf(
   rows: readonly { readonly pieces: readonly Piece[]; readonly term: ChangeTerm }[],
-  measured: (pieces: readonly Piece[]) => Part,
-  quantile: number,
+  noise: Noise,
 ): Untold | null {
   if (rows.length === 0) return null;
-  const part = measured(rows.flatMap(({ pieces }) => pieces));
+  const part = partOf(
+    rows.flatMap(({ pieces }) => pieces),
+    noise,
+  );
   const terms = [...new Set(rows.map(({ term }) => term.term))];
-  return { terms, rows: rows.length, change: part.change, interval: intervalOf(part, quantile) };
+  return { terms, rows: rows.length, change: part.change, interval: intervalOf(part, noise) };
 }

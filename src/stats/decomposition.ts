@@ -1,4 +1,5 @@
 import type { Proportion } from '../domain/proportion.ts';
+import type { Effects } from './gates.ts';
 import { type GroupSide, kitagawa, meanOf } from './kitagawa.ts';
 import { constant, over, plus, type Sloped, scaled, times } from './sloped.ts';
 
@@ -201,31 +202,48 @@ export interface Part {
   readonly variance: number;
 }
 
+/** What noise is reckoned with. */
+export interface Noise {
+  /** The rate of all answers of both windows. */
+  readonly pooled: number;
+  /** How much the engine repeats itself in each window. */
+  readonly effects: Effects;
+  /** The normal quantile of intervals that are made of the variance. */
+  readonly quantile: number;
+}
+
 /**
- * Adds up pieces. The answers to a question in a window are draws of their own, and questions are independent of each other. So that a question
- * which was always or never answered alike is not taken to be sure, each cell counts as if it had one answer more, with the rate of all.
- *
- * @param pooled the rate of all answers of both windows
+ * Adds up pieces. The answers to a question in a window are draws of their own, but for what the engine repeats, and questions are independent of
+ * each other. So that a question which was always or never answered alike is not taken to be sure, each cell counts as if it had more answers, with the
+ * rate of all: one, or, for few questions, the square of the quantile divided by them. That is what Wilson's interval adds to one proportion.
  */
-export function partOf(pieces: readonly Piece[], pooled: number): Part {
+export function partOf(pieces: readonly Piece[], { pooled, effects, quantile }: Noise): Part {
+  const questions = Map.groupBy(pieces, (piece) => piece.of);
+  const more = Math.max(1, quantile ** 2 / questions.size);
   let [change, variance] = [0, 0];
-  for (const [of, own] of Map.groupBy(pieces, (piece) => piece.of)) {
+  for (const [of, own] of questions) {
     const sum = own.reduce((total, piece) => plus(total, piece.change), constant(0, sharesOf(of)));
     change += sum.value;
-    variance +=
-      varianceIn(of, sum.slopes, pooled, 'current') + varianceIn(of, sum.slopes, pooled, 'baseline');
+    for (const side of ['current', 'baseline'] as const) {
+      variance += (effects[side] ?? 1) * varianceIn(of, sum.slopes, { pooled, more }, side);
+    }
   }
   return { change, variance };
 }
 
 /** The variance of a sum of shares of one window's answers, by their slopes: that of the slope of one answer, divided by how many there are. */
-function varianceIn(of: QuestionCells, slopes: Float64Array, pooled: number, side: Side): number {
+function varianceIn(
+  of: QuestionCells,
+  slopes: Float64Array,
+  { pooled, more }: { readonly pooled: number; readonly more: number },
+  side: Side,
+): number {
   const all = trialsOf(of, side);
   if (all === 0) return 0;
   let [mean, square] = [0, 0];
   of.cells.forEach((cell, at) => {
     const { events, trials } = cell[side];
-    const rate = (events + pooled) / (trials + 1);
+    const rate = (events + more * pooled) / (trials + more);
     for (const [event, chance] of [[0, 1 - rate] as const, [1, rate] as const]) {
       const slope = slopes[placeOf(at, side, event)] as number;
       const weight = (trials / all) * chance;

@@ -29,7 +29,8 @@ export async function termsOf(
 ): Promise<AlertTerms> {
   const { kind, engine, windows } = comparison;
   const questions = panel.questions(KIND_RULES[kind].measure, subject.id);
-  const { told } = changeTerms(questions, { cut: 'question', byModel: false, designEffect: 1 });
+  const effects = { current: comparison.current.designEffect, baseline: comparison.baseline.designEffect };
+  const { told } = changeTerms(questions, { cut: 'question', byModel: false, effects });
   const largest = told.slice(0, MOST_TERMS);
   const ids = largest.flatMap(({ question }) => (question === undefined ? [] : [question]));
   const prompts = new Map((await listAskedPrompts(db, brandId, ids)).map((each) => [each.id, each]));
