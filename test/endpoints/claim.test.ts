@@ -110,7 +110,7 @@ const rarelyJudged = (daysAgo: number, prompt: number): Said => {
 onEveryStore('GET /claim', (fresh) => {
   describeRefusals('claim', fresh);
 
-  test('200: what is asked again on another day takes stronger evidence; watched claims do not', async () => {
+  test('200: what is asked again on another day takes stronger evidence, and says which', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     await apply(acmeFile());

@@ -275,6 +275,8 @@ const COMMANDS = [
   'collect --dry-run',
   'rescan --reparse',
   'volumes',
+  'claim watch chatgpt_names_us_in_at_least_40%_of_answers --brand acme',
+  'claim unwatch clm_000000000000 --brand acme',
   'brands',
   'audit',
   'key list',
@@ -286,6 +288,11 @@ const COMMANDS = [
   'brand restore second',
 ];
 
+/** The words of a command, in which `_` of a claim is a space. */
+function wordsOf(line: string): string[] {
+  return line.split(' ').map((word) => (word.includes('%') ? word.replaceAll('_', ' ') : word));
+}
+
 async function command(store: TestStore, stubUrl: string): Promise<void> {
   const answer = await store.main
     .selectFrom('answers')
@@ -293,7 +300,7 @@ async function command(store: TestStore, stubUrl: string): Promise<void> {
     .where('brand_id', '=', 1)
     .executeTakeFirst();
   for (const words of COMMANDS) {
-    const { err } = await runCli(store, words.replace('{answer}', answer?.public_id ?? '').split(' '), {
+    const { err } = await runCli(store, wordsOf(words.replace('{answer}', answer?.public_id ?? '')), {
       files: { 'file.yaml': JSON.stringify(acmeFile()) },
       engines: { ready: [readyAt(chatgpt, stubUrl)], disabled: [] },
       volumes: volumesAt(stubUrl),
