@@ -16,6 +16,7 @@ import { addLoginCommands } from './login.ts';
 import { addMcpCommand } from './mcp.ts';
 import { addOrganizationCommands } from './organizations.ts';
 import { addPruneCommand } from './prune.ts';
+import { addRecommendationCommands } from './recommendations.ts';
 import { readServerOption } from './server-option.ts';
 import { addStoreCommands } from './store.ts';
 import { jsonLine, writeFailure } from './terminal.ts';
@@ -96,6 +97,7 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   addWatchCommand(program, deps);
   addExperimentCommands(program, deps);
   addEventCommands(program, deps);
+  addRecommendationCommands(program, deps);
   addDeliveryCommands(program, deps);
   addKeyCommands(program, deps);
   addUserCommands(program, deps);

@@ -10,12 +10,20 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   searches: { prompts: 'questions' },
 };
 
-/** The data of a report for a reader who may open some pages: lists of texts from others are empty. */
+/** The fields of reports that hold notes of whoever works on the brand. As with events, which are on no page of a link, no link shows them. */
+const NOTES: Readonly<Record<string, readonly string[]>> = { recommendations: ['note'] };
+const NOTES_PAGE = 'events';
+
+/** The data of a report for a reader who may open some pages: lists of texts from others are empty, and notes null. */
 export function withoutClosedTexts<Data>(report: string, data: Data, opens: Opens): Data {
   const closed = Object.entries(TEXTS[report] ?? {}).flatMap(([field, page]) => (opens(page) ? [] : [field]));
-  if (closed.length === 0 || !Array.isArray(data)) return data;
+  const notes = opens(NOTES_PAGE) ? [] : (NOTES[report] ?? []);
+  if ((closed.length === 0 && notes.length === 0) || !Array.isArray(data)) return data;
   const empty = (row: object) =>
-    Object.fromEntries(closed.flatMap((field) => (field in row ? [[field, []]] : [])));
+    Object.fromEntries([
+      ...closed.flatMap((field) => (field in row ? [[field, []]] : [])),
+      ...notes.map((field) => [field, null]),
+    ]);
   return data.map((row: object) => ({ ...row, ...empty(row) })) as Data;
 }
 

@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = {
   'brand.restore': 'restored the brand',
   'brand.event': 'noted an event of the brand',
   'brand.event-remove': 'removed an event of the brand',
+  'brand.recommendation': 'set the status of a recommended site of the brand',
   'brand.export': 'downloaded from the brand',
   'audit.export': 'downloaded the audit log',
   'brand.purge': 'removed everything of the deleted brand',

@@ -2,15 +2,20 @@ import Type from 'typebox';
 import { ROLES } from '../domain/answer-reading.ts';
 import { ENGINE_SLUGS } from '../domain/engine.ts';
 import { belongsTo } from '../domain/host.ts';
+import { formatDay } from '../domain/instant.ts';
+import { dayOf, type Period } from '../domain/period.ts';
 import { shareOf } from '../domain/rate.ts';
+import { RECOMMENDATION_STATUSES, type SiteWork } from '../domain/recommendation.ts';
 import { citesSite } from '../domain/site.ts';
 import { kindOf, SITE_KINDS, type SiteChoice, type SiteKind, tierOf } from '../domain/site-kinds.ts';
 import { type OwnedHost, ownedHostsOf, ownersAmong } from '../domain/site-parts.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countAnswers } from '../panel/counts/answers.ts';
 import { type CitedPart, countCitedParts, type PartsOfSites } from '../panel/counts/cited-parts.ts';
+import { firstCitedNamed } from '../panel/counts/cited-since.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
 import { type CitedPage, listMostCitedOf } from '../storage/answers/looked-up.ts';
+import { listSiteWork } from '../storage/directory/recommendation-statuses.ts';
 import { listSiteChoices } from '../storage/directory/sites.ts';
 import {
   ASSOCIATION_NEEDS,
@@ -23,7 +28,7 @@ import type { AnswersFilters } from './shape/answers-filters.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter, type ReportContext } from './shape/report.ts';
 import { count, named, nullable, nullableText, oneOf, readonlyList, text } from './shape/schemas.ts';
-import { sliceQuery } from './shape/slice.ts';
+import { type SliceQuery, sliceQuery } from './shape/slice.ts';
 import { answersOfOne } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
@@ -75,6 +80,15 @@ const RecommendationSchema = named(
     association: nullable(
       AssociationSchema,
       `How being named goes with being cited there; null below ${ASSOCIATION_NEEDS}, and for own pages.`,
+    ),
+    status: oneOf(
+      RECOMMENDATION_STATUSES,
+      'How far the work on it is; `sightline recommendation set` says so.',
+    ),
+    note: nullableText('What was noted with it.'),
+    cited_since: nullableText(
+      'The first UTC day on which an answer that names the brand cited these hosts, of answers since `status` left `open` for ' +
+        '`asked` or `done`, up to the end of the window. Null if there is none.',
     ),
   },
   'A site where being named, or named more, would be seen by the engines.',
@@ -158,6 +172,15 @@ export const recommendations = defineReport({
           field: 'association.pages_apart',
         },
         { id: 'stands_out', label: 'Stands out', kind: 'flag', field: 'association.stands_out' },
+        { id: 'status', label: 'Status', kind: 'text', field: 'status' },
+        { id: 'note', label: 'Note', kind: 'prose', field: 'note', none: '-' },
+        {
+          id: 'cited_since',
+          label: 'Cited with your name since',
+          kind: 'text',
+          field: 'cited_since',
+          none: '-',
+        },
         { id: 'pages', label: 'Pages', kind: 'list', items: ({ pages }) => pages.map(({ url }) => url) },
       ],
     },
@@ -168,13 +191,15 @@ export const recommendations = defineReport({
     const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);
     const answers = await answersOfOne(context, query, period);
-    const [choices, byEngine, cited] = await Promise.all([
+    const [choices, work, byEngine, cited] = await Promise.all([
       listSiteChoices(db, brand.id),
+      listSiteWork(db, brand.id),
       countAnswers(answers),
       countCitedParts(answers, partsAmong(brand.tracked)),
     ]);
     const total = byEngine.reduce((sum, row) => sum + row.answers, 0);
-    const parts = await ranked(context, answers, listed(cited.parts, choices));
+    const ofKinds = await ranked(context, answers, listed(cited.parts, choices));
+    const parts = await withProgress(context, query, period, ofKinds, work);
     const pages = await listMostCitedOf(db, brand.id, await cited.pagesOf(parts, MOST_PAGES), MOST_PAGES);
     return {
       note:
@@ -266,14 +291,45 @@ async function ranked(
     .sort((a, b) => tierOf(a.kind) - tierOf(b.kind) || weightOf(b.association) - weightOf(a.association));
 }
 
-function rowsFor(
+interface WorkedPart extends RankedPart {
+  readonly work: SiteWork | undefined;
+  /** When an answer that names the brand first cited it since the work began; null if none did, or it did not begin. */
+  readonly citedAt: number | null;
+}
+
+/** How far the work on each part is, and what came of it up to the end of the window, which may begin later than the work. */
+async function withProgress(
+  context: ReportContext,
+  query: SliceQuery,
+  { to }: Period,
   parts: readonly RankedPart[],
+  work: readonly SiteWork[],
+): Promise<WorkedPart[]> {
+  const workOf = (of: RankedPart) => work.find(({ site, part }) => site === of.site && part === of.part);
+  const begun = parts.flatMap((part) => {
+    const since = workOf(part)?.askedAt ?? null;
+    return since === null || since >= to ? [] : [{ number: part.number, since }];
+  });
+  const citedAt = new Map<number, number | null>();
+  if (begun.length > 0) {
+    const answers = await answersOfOne(context, query, {
+      from: Math.min(...begun.map(({ since }) => since)),
+      to,
+    });
+    const found = await firstCitedNamed(answers, partsAmong(context.brand.tracked), begun);
+    for (const [place, { number }] of begun.entries()) citedAt.set(number, found[place] ?? null);
+  }
+  return parts.map((part) => ({ ...part, work: workOf(part), citedAt: citedAt.get(part.number) ?? null }));
+}
+
+function rowsFor(
+  parts: readonly WorkedPart[],
   pages: readonly (readonly CitedPage[])[],
   total: number,
   tracked: readonly TrackedBrand[],
 ) {
   return parts.flatMap(
-    ({ site, kind, answers, named: alsoYou, competitors, engines, association }, place) => {
+    ({ site, kind, answers, named: alsoYou, competitors, engines, association, work, citedAt }, place) => {
       const row = {
         kind,
         tier: tierOf(kind),
@@ -286,6 +342,9 @@ function rowsFor(
         engines: ENGINE_SLUGS.filter((engine) => engines.includes(engine)),
         share: shareOf(answers, total),
         association,
+        status: work?.status ?? 'open',
+        note: work?.note || null,
+        cited_since: citedAt === null ? null : formatDay(dayOf(citedAt)),
       };
       // A site with nothing to point at is left out.
       return row.pages.length === 0 ? [] : [row];

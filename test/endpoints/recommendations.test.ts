@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LONGEST_NOTE } from '../../src/domain/recommendation.ts';
+import { setRecommendation, siteWorkOf } from '../../src/pipeline/declare/recommendations.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { apiOn } from '../support/api.ts';
 import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+
+/** Nothing is noted of it. */
+const OPEN = { status: 'open', note: null, cited_since: null };
 
 const cites = (...urls: string[]) => urls.map((url) => ({ url }));
 
@@ -87,7 +92,7 @@ onEveryStore('GET /recommendations', (fresh) => {
           { url: 'https://acme.example/a', title: null },
           { url: 'https://docs.acme.example/b', title: null },
         ],
-        ...{ competitors_named: 1, engines: ['chatgpt'], share: 0.333, association: null },
+        ...{ competitors_named: 1, engines: ['chatgpt'], share: 0.333, association: null, ...OPEN },
       },
       {
         ...{ kind: 'listing', tier: 2, site: 'news.example', answers: 2, answers_naming_you: 0 },
@@ -96,7 +101,7 @@ onEveryStore('GET /recommendations', (fresh) => {
           { url: 'https://news.example/best', title: 'Best anvils' },
           { url: 'https://blog.news.example/more', title: null },
         ],
-        ...{ competitors_named: 2, engines: ['chatgpt', 'claude'], share: 0.333, association: null },
+        ...{ competitors_named: 2, engines: ['chatgpt', 'claude'], share: 0.333, association: null, ...OPEN },
       },
       {
         ...{ kind: 'community', tier: 3, site: 'reddit.com', answers: 2, answers_naming_you: 0 },
@@ -105,13 +110,13 @@ onEveryStore('GET /recommendations', (fresh) => {
           { url: 'https://old.reddit.com/r/anvils', title: null },
           { url: 'https://www.reddit.com/r/anvils', title: null },
         ],
-        ...{ competitors_named: 2, engines: ['chatgpt', 'claude'], share: 0.333, association: null },
+        ...{ competitors_named: 2, engines: ['chatgpt', 'claude'], share: 0.333, association: null, ...OPEN },
       },
       {
         ...{ kind: 'marketplace', tier: 4, site: 'amazon.de', answers: 1, answers_naming_you: 0 },
         owned_hosts: [],
         pages: [{ url: 'https://amazon.de/dp/1', title: null }],
-        ...{ competitors_named: 2, engines: ['claude'], share: 0.167, association: null },
+        ...{ competitors_named: 2, engines: ['claude'], share: 0.167, association: null, ...OPEN },
       },
     ]);
     assert.deepEqual([body.meta.total_answers, body.meta.limit, body.meta.window_days], [6, 25, 30]);
@@ -242,6 +247,102 @@ onEveryStore('GET /recommendations', (fresh) => {
     const [{ association }] = (await get(store)).body.data;
     assert.deepEqual([association.points, association.pages_apart], [40, 1]);
     assert.deepEqual([association.answers_citing, association.answers_not_citing], [60, 120]);
+  });
+
+  const deps = (store: TestStore, at: string) => ({
+    ...{ db: store.main, now: () => Date.parse(at), actor: 'usr_test' },
+  });
+  const on = (day: string, answer: string, ...urls: string[]) =>
+    line({ answer, citations: cites(...urls), collected_at: `2026-11-${day}:00:00Z` });
+  const NEWS = 'https://news.example/best';
+  const progress = async (store: TestStore, query = '') =>
+    (await get(store, query)).body.data.map((row: Record<string, unknown>) => [
+      ...[row.kind, row.site, row.status, row.note, row.cited_since],
+    ]);
+
+  test('200: a status, a note, and the first day since then on which an answer that names the brand cites the site', async () => {
+    const store = await storeWith([
+      on('08T12', 'Bolt', NEWS),
+      on('09T12', 'Acme and Bolt', 'https://blog.news.example/before'),
+      on('11T12', 'Bolt', NEWS),
+      on('12T12', 'Acme', 'https://old.reddit.com/r'),
+      on('13T06', 'Acme', 'https://blog.news.example/named'),
+      on('15T06', 'Acme', NEWS),
+    ]);
+    const set = (at: string, status: string, note?: string) =>
+      setRecommendation(deps(store, at), 'acme', {
+        ...{ site: 'www.news.example', part: 'others', status },
+        ...(note !== undefined && { note }),
+      });
+    const row = (...rest: unknown[]) => [['listing', 'news.example', ...rest]];
+    assert.deepEqual(await progress(store), row('open', null, null));
+    await set('2026-11-10T00:00:00Z', 'asked', ' wrote to\nthe editor ');
+    assert.deepEqual(await progress(store), row('asked', 'wrote to the editor', '2026-11-13'));
+    assert.deepEqual(
+      await progress(store, '?until=2026-11-12&days=10'),
+      row('asked', 'wrote to the editor', null),
+    );
+    assert.deepEqual(
+      await progress(store, '?until=2026-11-09&days=10'),
+      row('asked', 'wrote to the editor', null),
+    );
+    assert.deepEqual(await progress(store, '?engine=claude'), []);
+    await set('2026-11-14T00:00:00Z', 'done');
+    assert.deepEqual(await progress(store), row('done', 'wrote to the editor', '2026-11-13'));
+    await set('2026-11-14T00:00:00Z', 'open');
+    assert.deepEqual(await progress(store), row('open', 'wrote to the editor', null));
+    await set('2026-11-14T00:00:00Z', 'done', '');
+    assert.deepEqual(await progress(store), row('done', null, '2026-11-15'));
+    await set('2026-11-14T00:00:00Z', 'open');
+    assert.deepEqual(await siteWorkOf(store.main, 'acme'), []);
+  });
+
+  test('200: work that began before the window, and what is own of a site by itself', async () => {
+    const store = await storeWith(
+      [
+        on('05T12', 'Acme', 'https://cloud.news.example/a', NEWS),
+        on('18T12', 'Bolt', 'https://cloud.news.example/a', NEWS),
+      ],
+      { ...ACME_BRAND, domains: ['cloud.news.example'] },
+    );
+    const site = 'news.example';
+    await setRecommendation(deps(store, '2026-11-01T00:00:00Z'), 'acme', {
+      site,
+      part: 'own',
+      status: 'done',
+    });
+    await setRecommendation(deps(store, '2026-11-06T00:00:00Z'), 'acme', {
+      site,
+      part: 'others',
+      status: 'asked',
+    });
+    assert.deepEqual(await progress(store, '?days=7'), [
+      ['own_page', site, 'done', null, '2026-11-05'],
+      ['listing', site, 'asked', null, null],
+    ]);
+  });
+
+  test('what is set is in the audit log, by whom; what cannot be is refused', async () => {
+    const store = await storeWith([]);
+    const given = { site: 'news.example', part: 'own', status: 'asked', note: 'first lines' } as const;
+    const set = (other: object, brand = 'acme') =>
+      setRecommendation(deps(store, '2026-11-10T00:00:00Z'), brand, { ...given, ...other });
+    await set({});
+    const entry = await store.main
+      .selectFrom('audit_log')
+      .select(['actor', 'subject', 'detail'])
+      .where('action', '=', 'brand.recommendation')
+      .executeTakeFirst();
+    assert.deepEqual(
+      { ...entry },
+      {
+        ...{ actor: 'usr_test', subject: 'acme', detail: 'news.example (own page): asked, first lines' },
+      },
+    );
+    for (const other of [{ site: 'no site' }, { status: 'won' }, { note: 'x'.repeat(LONGEST_NOTE + 1) }]) {
+      await assert.rejects(set(other), { code: 'invalid_argument' });
+    }
+    await assert.rejects(set({}, 'nobody'), { code: 'no_such_brand' });
   });
 
   test('200: nothing to point at is an empty list', async () => {

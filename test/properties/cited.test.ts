@@ -174,6 +174,7 @@ function expectedRecommendations(rows: readonly Generated[], tracked: readonly s
           rows.length === 0 ? 0 : Number((Math.round((of.length / rows.length) * 1000) / 1000).toFixed(3)),
         // Too few answers for one.
         association: null,
+        ...{ status: 'open', note: null, cited_since: null },
       };
     })
     .filter(({ answers, answers_naming_you }) => answers > answers_naming_you)

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY_MS } from '../../src/domain/period.ts';
+import type { SitePart } from '../../src/domain/recommendation.ts';
 import { countAnswers } from '../../src/panel/counts/answers.ts';
-import { countCitedParts, type Part } from '../../src/panel/counts/cited-parts.ts';
+import { countCitedParts } from '../../src/panel/counts/cited-parts.ts';
 import { countPages } from '../../src/panel/counts/pages.ts';
 import { countSearches, NEWEST_ANSWERS, readNewest } from '../../src/panel/counts/searches.ts';
 import { countSources } from '../../src/panel/counts/sources.ts';
@@ -30,7 +31,7 @@ const PAGES: readonly PanelCitation[] = [
   [900_000, 'c.example', 'c.example'],
 ];
 const OWN = new Set(['own.a.example', 'b.example']);
-const partOf = (host: string): Part | null => {
+const partOf = (host: string): SitePart | null => {
   if (host.startsWith('rival.')) return null;
   return OWN.has(host) ? 'own' : 'others';
 };

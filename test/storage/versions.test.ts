@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { dayOf } from '../../src/domain/period.ts';
 import { removeBrand, takeBrandBack } from '../../src/pipeline/declare/brands.ts';
 import { addEvent } from '../../src/pipeline/declare/events.ts';
+import { setRecommendation } from '../../src/pipeline/declare/recommendations.ts';
 import { markAlerts } from '../../src/pipeline/watch/read-alerts.ts';
 import { listExperiments, markWithdrawn } from '../../src/storage/directory/experiments.ts';
 import { lockLiveBrand, takeIds } from '../../src/storage/directory/heads.ts';
@@ -46,6 +47,7 @@ const READ = [
   'segments',
   'mentions',
   'prompts',
+  'recommendation_statuses',
   'search_queries',
   'search_volumes',
   'searches',
@@ -91,6 +93,10 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
       day: '',
       kind: 'page',
       text: 'A page',
+    }),
+  'the status of a recommended site': ({ db }) =>
+    setRecommendation({ db, now: () => NOW, actor: 'test' }, 'acme', {
+      ...{ site: 'a.example', part: 'others', status: 'asked' },
     }),
   'search volumes': ({ db }) =>
     saveVolumes(db, [

@@ -39,6 +39,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'endpoints',
   'deliveries',
   'events',
+  'recommendation_statuses',
   'evaluations',
   'watch_states',
   'watched_claims',

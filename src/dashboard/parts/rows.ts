@@ -18,5 +18,8 @@ export type EventRow = RowOf<typeof reports.events>;
 /** A row of /why: a part of a change. */
 export type WhyRow = RowOf<typeof reports.why>;
 
+/** A row of /recommendations: a site on which to be named. */
+export type RecommendationRow = RowOf<typeof reports.recommendations>;
+
 /** A row of /alerts. */
 export type AlertRow = RowOf<typeof reports.alerts>;

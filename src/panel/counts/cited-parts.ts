@@ -1,3 +1,4 @@
+import type { SitePart } from '../../domain/recommendation.ts';
 import { placesOf } from '../marks.ts';
 import type { CountedAnswers, Panel, Sums } from '../panel.ts';
 import { NAMED } from '../row.ts';
@@ -14,14 +15,11 @@ import {
 import type { Coded, Mentions } from '../segment.ts';
 import { BRAND, namedBy, namingIn, RIVAL } from './naming.ts';
 
-/** The part of a site that is the brand's own, or the part that belongs to nobody tracked. */
-export type Part = 'own' | 'others';
-
 /** Which part of its site each host is in: null for neither. */
 export interface PartsOfSites {
   /** Same name, same parts. */
   readonly name: string;
-  readonly of: (host: string) => Part | null;
+  readonly of: (host: string) => SitePart | null;
 }
 
 /**
@@ -32,7 +30,7 @@ export interface CitedPart {
   /** Its number among the parts of all sites. */
   readonly number: number;
   readonly site: string;
-  readonly part: Part;
+  readonly part: SitePart;
   /** The hosts of the part that are cited in the window, looked at or not. */
   readonly hosts: readonly string[];
   readonly answers: number;
@@ -161,11 +159,11 @@ function bitsIn(word: number): number {
   return bits;
 }
 
-const PARTS: readonly Part[] = ['others', 'own'];
+const PARTS: readonly SitePart[] = ['others', 'own'];
 const NO_PART = -1;
 
 /** The numbers of the parts that hosts are in: two for each site, in the order of `PARTS`. */
-class PartNumbers {
+export class PartNumbers {
   readonly name: string;
   readonly #panel: Panel;
   readonly #partOf: PartsOfSites['of'];
@@ -191,7 +189,7 @@ class PartNumbers {
 
   partAt(number: number): Pick<CitedPart, 'site' | 'part'> {
     const site = this.#panel.names.sites.values[Math.floor(number / PARTS.length)] as string;
-    return { site, part: PARTS[number % PARTS.length] as Part };
+    return { site, part: PARTS[number % PARTS.length] as SitePart };
   }
 
   #numberOf(host: number): number {

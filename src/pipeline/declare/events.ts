@@ -1,4 +1,3 @@
-import type { AuditAction } from '../../domain/audit.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { EVENT_KINDS, type EventKind, type EventNote, LONGEST_EVENT } from '../../domain/event.ts';
@@ -6,8 +5,6 @@ import { parseDay } from '../../domain/instant.ts';
 import { dayOf } from '../../domain/period.ts';
 import { isPublicId, publicId } from '../../domain/public-id.ts';
 import { canBeStored, oneLine } from '../../domain/text.ts';
-import { insertAudit } from '../../storage/directory/audit.ts';
-import { findBrandByPublicId } from '../../storage/directory/declare.ts';
 import {
   countEvents,
   deleteEvent,
@@ -15,17 +12,14 @@ import {
   listEvents,
   type StoredEvent,
 } from '../../storage/directory/events.ts';
-import { lockLiveBrand, takeIds } from '../../storage/directory/heads.ts';
+import { takeIds } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { type EditDeps, editBrand, existingBrand } from './edit-brand.ts';
 
 export type { StoredEvent };
 
-export interface EventDeps {
-  readonly db: Database;
-  readonly now: () => number;
+export interface EventDeps extends EditDeps {
   readonly random: RandomBytes;
-  /** Who does it, as the audit log calls them. */
-  readonly actor: string;
 }
 
 /** A note as a person gives it. */
@@ -42,55 +36,33 @@ const MOST_EVENTS = 2000;
 export async function addEvent(deps: EventDeps, brand: string, given: GivenEvent): Promise<string> {
   const note = noteFrom(given, deps.now());
   const id = publicId('evt', deps.random);
-  await deps.db.transaction().execute(async (db) => {
-    const found = await lockedBrand(db, brand);
-    if ((await countEvents(db, found.id)) >= MOST_EVENTS) {
+  await editBrand(deps, brand, 'brand.event', async (db, brandId) => {
+    if ((await countEvents(db, brandId)) >= MOST_EVENTS) {
       throw new SightlineError('conflict', `This brand has ${MOST_EVENTS} events; remove one first.`);
     }
     const event = { publicId: id, ...note };
-    const at = deps.now();
-    await insertEvent(db, found.id, { id: await takeIds(db, found.id, 1), event, by: deps.actor, at });
-    await audit({ ...deps, db }, found, 'brand.event', note.text);
+    await insertEvent(db, brandId, {
+      ...{ id: await takeIds(db, brandId, 1), event },
+      ...{ by: deps.actor, at: deps.now() },
+    });
+    return note.text;
   });
   return id;
 }
 
 /** Removes an event that was noted. @throws SightlineError `no_such_brand`, or `not_found` */
 export async function removeEvent(deps: EventDeps, brand: string, id: string): Promise<void> {
-  await deps.db.transaction().execute(async (db) => {
-    const found = await lockedBrand(db, brand);
-    const text = isPublicId('evt', id) ? await deleteEvent(db, found.id, id) : null;
+  await editBrand(deps, brand, 'brand.event-remove', async (db, brandId) => {
+    const text = isPublicId('evt', id) ? await deleteEvent(db, brandId, id) : null;
     if (text === null) throw new SightlineError('not_found', 'This brand has no such event.');
-    await audit({ ...deps, db }, found, 'brand.event-remove', text);
+    return text;
   });
 }
 
 /** All events that were noted of a brand, newest first. @throws SightlineError `no_such_brand` */
 export async function eventsOf(db: Database, brand: string): Promise<StoredEvent[]> {
-  const found = await findBrandByPublicId(db, brand);
-  if (found === null) throw noBrand();
-  return await listEvents(db, found.id, { first: 0, last: Number.MAX_SAFE_INTEGER });
-}
-
-interface FoundBrand {
-  readonly id: number;
-  readonly publicId: string;
-  readonly organizationId: number;
-}
-
-async function lockedBrand(db: Database, brand: string): Promise<FoundBrand> {
-  const found = await findBrandByPublicId(db, brand);
-  if (found === null || !(await lockLiveBrand(db, found.id))) throw noBrand();
-  return { id: found.id, publicId: brand, organizationId: found.organizationId };
-}
-
-async function audit(
-  { db, now, actor }: EventDeps,
-  { publicId: subject, organizationId }: FoundBrand,
-  action: AuditAction,
-  detail: string,
-): Promise<void> {
-  await insertAudit(db, { at: now(), organizationId, actor, action, subject, detail });
+  const days = { first: 0, last: Number.MAX_SAFE_INTEGER };
+  return await listEvents(db, await existingBrand(db, brand), days);
 }
 
 function noteFrom({ day: given, kind, text: written }: GivenEvent, now: number): EventNote {
@@ -110,8 +82,4 @@ function isKind(kind: string): kind is EventKind {
 
 function invalid(sentence: string): SightlineError {
   return new SightlineError('invalid_argument', sentence);
-}
-
-function noBrand(): SightlineError {
-  return new SightlineError('no_such_brand', 'There is no such brand.');
 }

@@ -33,6 +33,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   evaluations: ['day'],
   watch_states: ['market_id', 'engine', 'measure', 'tracked_id'],
   watched_claims: ['id'],
+  recommendation_statuses: ['site', 'part'],
   comparisons: ['id'],
   experiments: ['id'],
 };

@@ -365,6 +365,16 @@ export interface Tables {
     withdrawn_at: number | null;
     withdrawn_because: string | null;
   };
+  recommendation_statuses: {
+    brand_id: number;
+    site: string;
+    part: string;
+    status: string;
+    note: string;
+    asked_at: number | null;
+    changed_by: string;
+    changed_at: number;
+  };
   watched_claims: {
     brand_id: number;
     id: number;

@@ -64,6 +64,7 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   evaluations: 'brand',
   watch_states: 'brand',
   watched_claims: 'brand',
+  recommendation_statuses: 'brand',
   comparisons: 'brand',
   experiments: 'brand',
 };

@@ -1,13 +1,22 @@
+import {
+  LONGEST_NOTE,
+  RECOMMENDATION_STATUSES,
+  type RecommendationStatus,
+} from '../../../domain/recommendation.ts';
 import { SITE_KINDS, type SiteKind } from '../../../domain/site-kinds.ts';
+import { setRecommendation } from '../../../pipeline/declare/recommendations.ts';
 import { associationInWords } from '../../../reports/association.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
 import { type Html, html } from '../../html.ts';
-import { page } from '../../outcome.ts';
+import { type Outcome, page, redirect } from '../../outcome.ts';
 import { engineFilter, engineIn } from '../../parts/engines.ts';
+import { type Option, optionList } from '../../parts/field.ts';
 import { nothing } from '../../parts/nothing.ts';
+import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import { reportTable } from '../../parts/report-table.ts';
+import type { RecommendationRow } from '../../parts/rows.ts';
 import { webPage } from '../../parts/web-page.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
@@ -15,7 +24,15 @@ import type { Visit } from '../../visit.ts';
 import { areaNav } from './area.ts';
 
 export const workListRoutes: readonly PageRoute[] = [
-  { path: '/brands/:brand/work-list', who: 'viewer', shared: 'sources', get: workList },
+  {
+    path: '/brands/:brand/work-list',
+    who: 'viewer',
+    whoPosts: 'editor',
+    shared: 'sources',
+    get: async (visit) => await workList(visit),
+    does: ['status'],
+    post: setStatus,
+  },
 ];
 
 /** What to do about the sites of a kind. */
@@ -39,7 +56,7 @@ const TODO: Readonly<Record<SiteKind, { readonly title: string; readonly todo: s
 };
 
 /** The sites on which to be named, as a list of work: the sites of each kind with their pages, and what to do there. */
-async function workList(visit: Visit) {
+async function workList(visit: Visit, refusal: Refusal | null = null): Promise<Outcome> {
   const chosen = await visit.chosen();
   const asked = { ...chosen, ...engineIn(visit) };
   const [found, presence] = await Promise.all([
@@ -50,11 +67,13 @@ async function workList(visit: Visit) {
     title: `Where to be named · ${visit.brand.name}`,
     tab: 'sources',
     hasWindow: true,
+    ...(refusal && { status: refusal.status }),
     csv: [{ label: 'Where to be named', href: visit.to('csv/recommendations', asked) }],
     main: html`<header class="page-head">
 <h1>Where to be named</h1>
 <p class="lead">${windowText(found.meta)} · ${found.meta.total_answers} answers</p>
 </header>
+${refusalNote(refusal)}
 ${areaNav(visit, 'work-list')}
 <div class="filters">
 ${engineFilter(visit, presence)}
@@ -84,9 +103,13 @@ ${reportTable(visit, reports.recommendations, found, {
   rows,
   without: [
     ...(['kind', 'pages', 'association_questions', 'stands_out'] as const),
+    ...(visit.viewer.kind === 'user' ? [] : (['note'] as const)),
     ...(isOwn ? (['association'] as const) : (['answers_naming_you'] as const)),
   ],
-  instead: { association: ({ association }) => associationInWords(association) ?? '-' },
+  instead: {
+    association: ({ association }) => associationInWords(association) ?? '-',
+    status: (row) => (visit.mayEdit ? statusForm(visit, row) : STATUS_NAMES[row.status]),
+  },
   more: {
     label: 'Pages',
     cell: (row) =>
@@ -94,4 +117,37 @@ ${reportTable(visit, reports.recommendations, found, {
   },
 })}
 </section>`;
+}
+
+const STATUS_NAMES: Readonly<Record<RecommendationStatus, string>> = {
+  open: 'Open',
+  asked: 'Asked',
+  done: 'Done',
+  ignored: 'Ignored',
+};
+const STATUS_OPTIONS = RECOMMENDATION_STATUSES.map((status): Option => [status, STATUS_NAMES[status]]);
+
+/** The status of a row, which opens a form to change it and its note. */
+function statusForm(visit: Visit, { site, kind, status, note }: RecommendationRow): Html {
+  return html`<details class="row-menu" name="row"><summary>${STATUS_NAMES[status]}<span class="unseen"> at ${site}: change</span></summary>
+<form method="post" action="${visit.address('work-list', engineIn(visit))}"><input type="hidden" name="do" value="status"><input type="hidden" name="site" value="${site}">
+${kind === 'own_page' && html`<input type="hidden" name="part" value="own">`}<label>Status <select name="status">${optionList(STATUS_OPTIONS, status)}</select></label>
+<label>Note <input name="note" value="${note ?? ''}" maxlength="${LONGEST_NOTE}" autocomplete="off"></label>
+<button>Save</button></form></details>`;
+}
+
+async function setStatus(visit: Visit, form: URLSearchParams): Promise<Outcome> {
+  const { db, now } = visit.deps;
+  const [site, status, note] = ['site', 'status', 'note'].map((name) => form.get(name) ?? '') as [
+    string,
+    string,
+    string,
+  ];
+  const part = form.get('part') === 'own' ? 'own' : 'others';
+  try {
+    await setRecommendation({ db, now, actor: visit.user.id }, visit.brand.id, { site, part, status, note });
+  } catch (error) {
+    return await workList(visit, refusalOf(error));
+  }
+  return redirect(visit.address('work-list', engineIn(visit)));
 }

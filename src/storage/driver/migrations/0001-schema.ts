@@ -589,6 +589,18 @@ const alerts = (t: Types): string[] => [
     unique (brand_id, public_id)
   )`,
   'create index events_by_day on events (brand_id, day, id)',
+  // The work on recommended sites: part is own or others. changed_by is the id of a user, or a word for whoever is not one.
+  `create table recommendation_statuses (
+    brand_id integer not null references brands (id),
+    site ${t.text} not null,
+    part ${t.text} not null,
+    status ${t.text} not null,
+    note ${t.text} not null,
+    asked_at bigint,
+    changed_by ${t.text} not null,
+    changed_at bigint not null,
+    primary key (brand_id, site, part)
+  )`,
   // One row per brand and UTC day, in whole days since 1970: a day is evaluated once.
   `create table evaluations (
     brand_id integer not null references brands (id),

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createShare } from '../../src/pipeline/accounts/shares.ts';
+import { organizationNamed } from '../../src/storage/directory/organizations.ts';
+import { dashboardOn } from '../support/dashboard.ts';
+import { onAnyStore } from '../support/stores.ts';
+import { acmeFile, line, NOW, pipelineOn, random } from '../support/world.ts';
+
+const PATH = '/brands/acme/work-list';
+
+onAnyStore('the work list', (fresh) => {
+  async function acme() {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([line({ answer: 'Bolt', citations: [{ url: 'https://news.example/best' }] })]);
+    return { store, dashboard: dashboardOn(store) };
+  }
+
+  const asked = { do: 'status', site: 'news.example', status: 'asked', note: 'wrote <b>to</b> Kim' };
+
+  test('has a form for the status and note of each site', async () => {
+    const { dashboard } = await acme();
+    const editor = await dashboard.signedIn('editor');
+    assert.match((await editor.get(PATH)).html, /<option value="open" selected>/);
+    const posted = await editor.post(`${PATH}?engine=chatgpt`, asked);
+    assert.equal(posted.status, 303);
+    const { html } = await editor.get(PATH);
+    assert.match(html, /<option value="asked" selected>/);
+    assert.match(html, /wrote &lt;b&gt;to&lt;\/b&gt; Kim/);
+    assert.equal((await editor.post(PATH, { ...asked, status: 'won' })).status, 400);
+  });
+
+  test('only who may edit has it', async () => {
+    const { dashboard } = await acme();
+    const viewer = await dashboard.signedIn('viewer');
+    const { html, text } = await viewer.get(PATH);
+    assert.doesNotMatch(html, /name="status"/);
+    assert.match(text, /Open/);
+    assert.equal((await viewer.post(PATH, asked)).status, 403);
+  });
+
+  test('a share link shows no notes, nor does its download', async () => {
+    const { store, dashboard } = await acme();
+    const editor = await dashboard.signedIn('editor');
+    await editor.post(PATH, asked);
+    const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
+    const deps = { db: store.main, now: () => NOW, random, actor: 'test' };
+    const request = { name: 'Client', pages: ['sources'], days: 30 };
+    const { token } = await createShare(deps, { organizationId, brand: 'acme' }, request);
+    for (const page of ['work-list', 'csv/recommendations']) {
+      const { status, html } = await dashboard.nobody.get(`/share/${token}/${page}`);
+      assert.equal(status, 200);
+      assert.match(html, /news\.example/);
+      assert.doesNotMatch(html, /Kim|name="status"/);
+    }
+    assert.match((await editor.get('/brands/acme/csv/recommendations')).html, /Kim/);
+  });
+});
