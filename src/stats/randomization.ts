@@ -1,3 +1,5 @@
+import { generator } from './generator.ts';
+
 /** What was measured in both arms of an experiment: a number for each prompt. */
 export interface Arms {
   readonly treated: readonly number[];
@@ -136,17 +138,6 @@ function shuffleFirst(places: number[], some: number, random: () => number): voi
     const other = index + Math.floor(random() * (places.length - index));
     [places[index], places[other]] = [places[other] as number, places[index] as number];
   }
-}
-
-/** Numbers from 0 to below 1, the same for the same seed: mulberry32 by Tommy Ettinger. */
-function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function meanOf(values: readonly number[]): number {

@@ -1,0 +1,32 @@
+import { newcombe, sideOf } from './intervals.ts';
+
+/** Sizes are multiples of a tenth of a point. */
+const STEPS = 1000;
+
+/**
+ * The smallest change from a share that is told from noise: its 95% interval (Newcombe) excludes zero, up as well as down, as far as the share
+ * can change. From 0 to 1; null if there is none.
+ *
+ * @param trials answers of both windows; as many independent ones as they tell as much as, where they repeat each other
+ */
+export function leastDifference(
+  share: number,
+  trials: { readonly current: number; readonly baseline: number },
+): number | null {
+  const found = ([1, -1] as const).flatMap((direction) => leastIn(direction, share, trials));
+  return found.length === 0 ? null : Math.max(...found);
+}
+
+function leastIn(
+  direction: 1 | -1,
+  share: number,
+  { current, baseline }: { readonly current: number; readonly baseline: number },
+): number[] {
+  const room = direction > 0 ? 1 - share : share;
+  const before = { events: share * baseline, trials: baseline };
+  for (let step = 1; step / STEPS <= room; step += 1) {
+    const now = { events: (share + (direction * step) / STEPS) * current, trials: current };
+    if (sideOf(newcombe(now, before)) === direction) return [step / STEPS];
+  }
+  return [];
+}
