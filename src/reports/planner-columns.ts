@@ -16,6 +16,12 @@ const WHAT_IF_WORDS = {
   ten_more_prompts: 'ten more prompts',
 } as const;
 
+const NO_NOISE_WORDS = {
+  too_few_answers: 'too few answers a week',
+  too_few_days: 'too few days with answers',
+  panel_changed: 'questions came or went',
+} as const;
+
 const ON_ENGINE = [
   { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
   { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
@@ -157,6 +163,32 @@ export const plannerColumns = {
         kind: 'text',
         field: 'not_called_because',
         csvOnly: true,
+      },
+    ],
+  },
+  noise: {
+    title: 'What chance alone does, if the next quarter is like the last',
+    none: 'No engine is asked, and none has answered in this window.',
+    columns: [
+      ...ON_ENGINE,
+      { id: 'noise_floor_points', label: 'Noise floor', kind: 'count', field: 'noise_floor_points' },
+      {
+        id: 'proposed_min_delta_points',
+        label: 'Points to ask for',
+        kind: 'count',
+        field: 'proposed_min_delta_points',
+      },
+      {
+        id: 'chance_findings_per_month',
+        label: 'Changes by chance in 30 days',
+        kind: 'count',
+        field: 'chance_findings_per_month',
+      },
+      {
+        id: 'null_because',
+        label: 'Not known because',
+        kind: 'list',
+        items: ({ null_because: reason }) => (reason === null ? [] : [NO_NOISE_WORDS[reason]]),
       },
     ],
   },

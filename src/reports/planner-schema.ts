@@ -117,6 +117,32 @@ const smallest = (what: string) =>
     `The smallest ${what} of the brand's visibility that is reported within 7 days; null if none would be.`,
   );
 
+/** Why the noise of an engine is not known. */
+export const NO_NOISE_FLOOR = ['too_few_answers', 'too_few_days', 'panel_changed'] as const;
+
+const NoiseSchema = named(
+  'PlannedNoise',
+  {
+    ...ON_ENGINE,
+    noise_floor_points: nullableNumber(
+      'The change of the rate by chance that 95 of 100 quarters like the last 91 days stay within, in points, to 1 decimal.',
+    ),
+    proposed_min_delta_points: nullableInteger(
+      'The `min_delta_points` that fits: the floor, rounded up, but no less than what is told from noise.',
+      1,
+    ),
+    chance_findings_per_month: nullableNumber(
+      'Changes of `min_delta_points` or more in 30 days with nothing happening, if the next quarter is like the last.',
+    ),
+    null_because: nullableOneOf(
+      NO_NOISE_FLOOR,
+      '`too_few_answers`: too few a week for an alert. `too_few_days`: fewer than 60 with answers. `panel_changed`: questions ' +
+        'came or went in the 91 days.',
+    ),
+  },
+  'What chance alone does to the rate on one engine.',
+);
+
 const WhatIfSchema = named(
   'WhatIf',
   {
@@ -202,6 +228,7 @@ const SimilarSchema = named(
 export const PlanSchema = Type.Object({
   engines: readonlyList(PlannedEngineSchema, 'Every engine that is asked or has answers in the window.'),
   changes: readonlyList(PlannedChangeSchema, 'By engine and kind of finding.'),
+  noise: readonlyList(NoiseSchema, 'By engine, from the 91 UTC days before the last one.'),
   what_ifs: readonlyList(WhatIfSchema, 'For every engine that is asked.'),
   allocation: readonlyList(
     AllocationSchema,

@@ -14,6 +14,7 @@ import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { listPlannedPrompts, type PlannedPrompt } from '../storage/directory/prompts.ts';
 import { daysSince, type EnginePanel, type Price, plannedOn, questionsADay } from './panel-plan.ts';
 import { plannerColumns } from './planner-columns.ts';
+import { noiseRows } from './planner-noise.ts';
 import {
   allocationOf,
   askedOf,
@@ -114,6 +115,7 @@ export const planner = defineReport({
       data: {
         engines: planned.flatMap(engineRow),
         changes: planned.flatMap((each) => changeRows(each, panel.self?.name ?? '')),
+        noise: await noiseRows(answers, planned, panel),
         what_ifs: whatIfRows(planned, panel),
         allocation: spending.rows,
         samples: samples.rows,

@@ -211,6 +211,73 @@ onEveryStore('GET /planner', (fresh) => {
     assert.match(refused.error.message, /did you mean `Bolt`/);
   });
 
+  /** A quarter of answers to each of five prompts a day, two or three of which name Acme, in no order. */
+  function quarter(days = 91, more: (prompt: number, day: number) => object | null = () => ({})) {
+    return PROMPTS.flatMap((prompt, place) =>
+      Array.from({ length: days }, (_, day) => {
+        const own = more(place, day);
+        const mentioned = (place * 3 + day * day) % 5 < 2 + (day % 2);
+        if (own === null) return [];
+        return [
+          line({
+            ...{ prompt, external_id: `${place} ${day}`, collected_at: iso(NOW - (day + 1) * DAY_MS) },
+            ...{ mentions: [{ brand: 'Acme', mentioned }], ...own },
+          }),
+        ];
+      }).flat(),
+    );
+  }
+
+  const noiseIn = async (lines: readonly object[], query = '') =>
+    (await planOf(await fresh(), asked(5), lines, `?engine=chatgpt${query}`)).body.data.noise[0];
+
+  test('200: what chance alone does to the rate, from whole days before the last one', async () => {
+    const noise = await noiseIn(quarter());
+    assert.deepEqual([noise.engine, noise.null_because], ['chatgpt', null]);
+    assert.ok(noise.noise_floor_points > 0 && noise.noise_floor_points < 10, noise.noise_floor_points);
+    // Of 35 answers and 140 before, a change by less is not told from noise.
+    assert.ok(noise.proposed_min_delta_points >= 16 && noise.proposed_min_delta_points <= 20);
+    assert.equal(noise.chance_findings_per_month, 0, 'what is told from noise is more than chance does here');
+    const today = line({ prompt: PROMPTS[0], external_id: 'today', collected_at: iso(NOW - HOUR_MS) });
+    assert.equal((await noiseIn([...quarter(), today])).noise_floor_points, noise.noise_floor_points);
+  });
+
+  test('200: chance does more to a rate that goes up and down for weeks', async () => {
+    const waves = quarter(91, (_, day) => ({ mentions: [{ brand: 'Acme', mentioned: day % 28 < 14 }] }));
+    const noise = await noiseIn(waves);
+    assert.ok(noise.noise_floor_points > 50, noise.noise_floor_points);
+    assert.equal(noise.proposed_min_delta_points, Math.ceil(noise.noise_floor_points));
+    assert.ok(noise.chance_findings_per_month > 1);
+  });
+
+  test('200: days after an outage that are not whole leave the noise as it is', async () => {
+    const whole = await noiseIn(quarter(91, (_, day) => (day === 40 ? null : {})));
+    const partly = await noiseIn(quarter(91, (prompt, day) => (day === 40 && prompt > 1 ? null : {})));
+    assert.deepEqual(partly, whole);
+  });
+
+  test('200: no noise floor from 59 days, from a panel that changed, or from too few answers a week', async () => {
+    const none = {
+      noise_floor_points: null,
+      proposed_min_delta_points: null,
+      chance_findings_per_month: null,
+    };
+    const without = (null_because: string) => ({
+      ...{ engine: 'chatgpt', engine_name: 'ChatGPT (API)', ...none },
+      null_because,
+    });
+    assert.equal((await noiseIn(quarter(60))).null_because, null);
+    assert.deepEqual(await noiseIn(quarter(59)), without('too_few_days'));
+    const added = quarter(91, (prompt, day) => (prompt === 4 && day > 80 ? null : {}));
+    assert.deepEqual(await noiseIn(added), without('panel_changed'));
+    const removed = quarter(91, (prompt, day) => (prompt === 4 && day < 7 ? null : {}));
+    assert.deepEqual(await noiseIn(removed), without('panel_changed'));
+    const fewer = quarter(91, (prompt, day) => (prompt === 4 && (day > 85 || day < 5) ? null : {}));
+    assert.equal((await noiseIn(fewer)).null_because, null, 'within a week of either end');
+    const few = quarter(91, (prompt) => (prompt === 4 ? null : {}));
+    assert.deepEqual(await noiseIn(few), without('too_few_answers'));
+  });
+
   test('200: a new competitor changes nothing, although it was not looked for in any answer yet', async () => {
     const store = await fresh();
     const lines = weeks([2, 3, 4, 5, 6], (_, day) => ({
@@ -226,7 +293,7 @@ onEveryStore('GET /planner', (fresh) => {
   test('200: an empty store has a plan of nothing', async () => {
     const { status, body } = await planOf(await fresh(), asked(1, { engines: [] }), []);
     assert.equal(status, 200);
-    assert.deepEqual(Object.values(body.data), [[], [], [], [], [], [], []]);
+    assert.deepEqual(Object.values(body.data), [[], [], [], [], [], [], [], []]);
     assert.equal(body.meta.allocation.null_because, 'nothing_asked');
   });
 });

@@ -97,6 +97,7 @@ function tablesOf(visit: Visit, found: PlanEnvelope): Html[] {
   const pairs = meta.similar_pairs;
   return [
     foldedSection('plan-changes', 'Which changes are reported, and when', table('changes', 'Changes')),
+    foldedSection('plan-noise', 'What chance alone does', table('noise', 'Noise')),
     foldedSection('plan-engines', 'What the panel is like', table('engines', 'Engines')),
     foldedSection('plan-what-ifs', 'What another panel would see', table('what_ifs', 'Other panels')),
     foldedSection('plan-answers', 'Where the next answers tell most', spending(visit, found, table)),
