@@ -5,9 +5,7 @@ import { formatInstant } from '../domain/instant.ts';
 import { firstDayAfter } from '../domain/watched-claim.ts';
 import type { ClaimDeps, ClaimingBrand } from '../pipeline/watch/watched-claims.ts';
 import { askReport } from '../reports/ask-report.ts';
-import { claimsToWatch } from '../reports/claims-to-watch.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
-import { operatorCaller } from '../reports/run/operator.ts';
 import { sliceQuery } from '../reports/shape/slice.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { chosenServer } from './remote.ts';
@@ -27,6 +25,7 @@ export function addClaimCommands(
       const slice = sliceIn(command.optsWithGlobals());
       const ids = await withBrand(deps, command, async (run, brand, acting) => {
         const judge = async (text: string) => (await askReport(run, 'claim', { text, ...slice })).data;
+        const { claimsToWatch } = await import('../reports/claims-to-watch.ts');
         const { watchClaims } = await import('../pipeline/watch/watched-claims.ts');
         return await watchClaims(acting, brand, await claimsToWatch(claims.join('\n'), slice, judge));
       });
@@ -76,6 +75,7 @@ async function withBrand<Result>(
   const { organization, brand: named } = command.optsWithGlobals<{ organization?: string; brand?: string }>();
   const chosen = named || deps.client.brand || undefined;
   const { storeReports } = await import('./store-reports.ts');
+  const { operatorCaller } = await import('../reports/run/operator.ts');
   return await deps.withStore(invocation.flags, async (db) => {
     const run = storeReports(db, deps.now, pricesIn(deps), { organization, brand: chosen });
     const { meta } = await askReport(run, 'watched-claims');

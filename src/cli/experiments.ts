@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import { OPERATOR } from '../domain/audit.ts';
 import type { ExperimentBrand, NewExperiment } from '../pipeline/declare/experiments.ts';
-import { askReport } from '../reports/ask-report.ts';
 import type { Database } from '../reports/run/operator.ts';
 import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
-import { formatted } from './format.ts';
 import { pricesIn } from './report-source.ts';
 import { jsonLine, printable } from './terminal.ts';
 
@@ -155,7 +153,9 @@ async function shown(
   id: string | undefined,
   { json }: Invocation,
 ): Promise<string> {
+  const { askReport } = await import('../reports/ask-report.ts');
   const { storeReports } = await import('./store-reports.ts');
+  const { formatted } = await import('./format.ts');
   const { reports } = await import('../reports/index.ts');
   const report = reports.experiments;
   const run = storeReports(db, deps.now, pricesIn(deps), { brand });

@@ -68,7 +68,7 @@ test('visibility shows an unranked brand as -, not as 0', () => {
   };
   assert.match(
     renderReport('visibility', { data, meta: META }),
-    /ChatGPT \(API\) +api +3 of 4 \(below 5, no rate yet\) +1 of 4 +-\n/,
+    /ChatGPT \(API\) +api +3 of 4 \(below 5, no rate yet\) +- +1 of 4 +-\n/,
   );
 });
 

@@ -115,6 +115,7 @@ const PAGES_WITH: Readonly<Record<string, readonly SharedPage[]>> = {
   presence: ['overview', 'competitors', 'share'],
   trend: ['overview'],
   competitors: ['competitors'],
+  instead: ['competitors'],
   'share-of-voice': ['competitors', 'share'],
   sentiment: ['competitors', 'share'],
   definitions: ['competitors'],

@@ -188,6 +188,7 @@ export const experiments = defineReport({
           ...{ label: 'Placebo', kind: 'points', field: 'placebo.points' },
           ...{ lower: 'placebo.lower', upper: 'placebo.upper' },
         },
+        { id: 'placebo_p', label: 'Placebo by chance', kind: 'share', field: 'placebo.p', csvOnly: true },
         {
           id: 'smallest_points',
           label: 'Would find, points',
@@ -196,6 +197,16 @@ export const experiments = defineReport({
           field: 'smallest_points',
         },
         { id: 'verdict', label: 'Verdict', kind: 'prose', field: 'verdict' },
+        {
+          id: 'models_before',
+          ...{ label: 'Models before', kind: 'list', csvOnly: true },
+          items: (row) => row.models_before,
+        },
+        {
+          id: 'models_after',
+          ...{ label: 'Models after', kind: 'list', csvOnly: true },
+          items: (row) => row.models_after,
+        },
       ],
     },
     questions: {

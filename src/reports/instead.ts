@@ -92,6 +92,7 @@ export const instead = defineReport({
       none: 'No answers in which all tracked brands were looked for in this window.',
       columns: [
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
         { id: 'competitor', label: 'Competitor', kind: 'text', field: 'competitor' },
         {
           id: 'difference',
@@ -119,14 +120,11 @@ export const instead = defineReport({
       none: 'No answers in which all tracked brands were looked for in this window.',
       columns: [
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
         { id: 'similarity', label: 'Named again', kind: 'share', field: 'similarity' },
         {
           id: 'similarity_range',
-          ...{ label: 'Interval', kind: 'list' },
-          items: ({ interval }) =>
-            interval === null
-              ? []
-              : [`${Math.round(100 * interval.lower)} to ${Math.round(100 * interval.upper)}%`],
+          ...{ label: '95% interval', kind: 'range', range: 'interval' },
         },
         { id: 'pairs', label: 'Pairs of answers', kind: 'count', field: 'pairs' },
         {

@@ -10,7 +10,7 @@ import type { AnswersFilters } from './shape/answers-filters.ts';
 import { filterBrand, rateAt } from './shape/columns.ts';
 import { earlierWindowQuery, endsOf } from './shape/compared.ts';
 import { designEffects } from './shape/design-effects.ts';
-import { lastsByAnswers } from './shape/lasting.ts';
+import { lastsByRepeats } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import {
   count,
@@ -163,10 +163,24 @@ export const why = defineReport({
           behind: (row) => counted(row, row.before),
           among: (row) => among(row, row.before),
         },
+        { id: 'now_from', label: 'Now: from', kind: 'instant', field: 'now.from', csvOnly: true },
+        { id: 'now_until', label: 'Now: until', kind: 'instant', field: 'now.until', csvOnly: true },
+        { id: 'before_from', label: 'Before: from', kind: 'instant', field: 'before.from', csvOnly: true },
+        { id: 'before_until', label: 'Before: until', kind: 'instant', field: 'before.until', csvOnly: true },
         { id: 'told', label: 'Told from noise', kind: 'flag', field: 'told', csvOnly: true },
         { id: 'question_id', label: 'Question', kind: 'text', field: 'question.id', csvOnly: true },
         { id: 'model', label: 'Model', kind: 'text', field: 'model', csvOnly: true },
         { id: 'since', label: 'Since', kind: 'text', field: 'since', csvOnly: true },
+        {
+          id: 'folded_rows',
+          ...{ label: 'Rows that are not told', kind: 'list', csvOnly: true },
+          items: ({ folded }) => (folded === null ? [] : [`${folded.rows}`]),
+        },
+        {
+          id: 'folded_terms',
+          ...{ label: 'Terms that are not told', kind: 'list', csvOnly: true },
+          items: ({ folded }) => folded?.terms ?? [],
+        },
       ],
     },
   },
@@ -183,7 +197,7 @@ export const why = defineReport({
       );
     }
   },
-  lasts: lastsByAnswers,
+  lasts: lastsByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const earlier = earlierPeriod(context.now, query) as Period;

@@ -50,6 +50,8 @@ onEveryStore('every report with days', (fresh) => {
       assert.deepEqual(days.meta, same.meta);
       assert.equal(days.meta.window_days, 10);
       assert.equal(days.meta.window.until, '2026-11-10T23:59:59.999Z');
+      // A month is compared with the month before it, and so many days with as many.
+      if (name === 'why') return;
       const month = await get('month=2026-10');
       assert.deepEqual(month.data, (await get('from=2026-10-01&until=2026-10-31')).data);
       assert.equal(month.meta.window_days, 31);

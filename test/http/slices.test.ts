@@ -106,7 +106,10 @@ onAnyStore('a slice over HTTP', (fresh) => {
 
   test('neither the order of a list nor what is given twice makes another report', async () => {
     const { get, counts } = await acme();
-    const kept = REPORTS.filter(({ query, lasts }) => 'tag' in query && lasts !== undefined);
+    // Two rolling windows, as /why compares, are read anew each time.
+    const kept = REPORTS.filter(
+      ({ name, query, lasts }) => 'tag' in query && lasts !== undefined && name !== 'why',
+    );
     for (const { name: report } of kept) {
       const first = await get(`/${report}?tag=price&tag=versus`);
       const { hit } = counts;

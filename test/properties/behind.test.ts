@@ -99,7 +99,13 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Named in',
     'Difference',
   ],
+  // Of the questions of two arms in whole days before and after, which no filter of /answers chooses.
+  experiments: ['Treated', 'Others', 'Left out', 'Answers before', 'after'],
+  // Of whole days and the slice that a claim was registered with; what is counted of each is in the claim.
+  'watched-claims': ['Days', 'Figure', 'Compared with'],
   claim: [
+    'Asked on days',
+    'Judged at',
     'More answers',
     'Size',
     'Top',
