@@ -40,11 +40,28 @@ export async function noiseRows(
   const days = (await countTrend(answers, 'day')).filter(({ trackedId }) => trackedId === self?.id);
   const daysOn = Map.groupBy(days, ({ engine }) => engine);
   const promptsOn = Map.groupBy(await listPromptDays(answers), ({ engine }) => engine);
-  return engines.map((planned) => {
+  const rows: Plan['noise'][number][] = [];
+  for (const planned of engines) {
     const { slug, name } = planned.panel.engine;
     const [own, prompts] = [usualDays(daysOn.get(slug) ?? []), promptsOn.get(slug) ?? []];
-    return { engine: slug, engine_name: name, ...noiseOf(planned, own, prompts, thresholds) };
-  });
+    rows.push({ engine: slug, engine_name: name, ...noiseOf(planned, own, prompts, thresholds) });
+    await panel.breathe();
+  }
+  return rows;
+}
+
+/** What is rarer than once in 20 months is not worth saying. */
+const WORTH_SAYING = 0.05;
+
+/** A sentence on each engine on which chance alone changes the rate by as much as an alert asks for. */
+export function noiseWords(rows: Plan['noise']): string {
+  return rows
+    .filter(({ chance_findings_per_month: often }) => often !== null && often >= WORTH_SAYING)
+    .map(
+      ({ engine_name: name, chance_findings_per_month: often }) =>
+        `With nothing happening, ${name} would have had ${often} changes as large as an alert asks for in 30 days, if the next quarter is like the last.`,
+    )
+    .join(' ');
 }
 
 /** Whole UTC days: the last one that has begun is not over. */

@@ -14,7 +14,7 @@ import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { listPlannedPrompts, type PlannedPrompt } from '../storage/directory/prompts.ts';
 import { daysSince, type EnginePanel, type Price, plannedOn, questionsADay } from './panel-plan.ts';
 import { plannerColumns } from './planner-columns.ts';
-import { noiseRows } from './planner-noise.ts';
+import { noiseRows, noiseWords } from './planner-noise.ts';
 import {
   allocationOf,
   askedOf,
@@ -88,6 +88,7 @@ export const planner = defineReport({
     const panel = await panelOf(context, query, answers);
     const { engines, prompts, competitor, thresholds } = panel;
     const planned = engines.map((each) => plannedOn(each, competitor, thresholds));
+    const noise = await noiseRows(answers, planned, panel);
     const asked = askedOf(engines, prompts);
     const spending = allocationOf(asked, query);
     // They are declared for all engines together, so there are none of one.
@@ -98,7 +99,12 @@ export const planner = defineReport({
       typical_difference: similar?.typical ?? null,
     };
     return {
-      note: [NOTE, repeatWords(engines, prompts.filter(({ active }) => active).length), similarNote(pairs)]
+      note: [
+        NOTE,
+        repeatWords(engines, prompts.filter(({ active }) => active).length),
+        noiseWords(noise),
+        similarNote(pairs),
+      ]
         .filter((each) => each !== '')
         .join(' '),
       meta: {
@@ -115,7 +121,7 @@ export const planner = defineReport({
       data: {
         engines: planned.flatMap(engineRow),
         changes: planned.flatMap((each) => changeRows(each, panel.self?.name ?? '')),
-        noise: await noiseRows(answers, planned, panel),
+        noise,
         what_ifs: whatIfRows(planned, panel),
         allocation: spending.rows,
         samples: samples.rows,

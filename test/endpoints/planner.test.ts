@@ -228,8 +228,9 @@ onEveryStore('GET /planner', (fresh) => {
     );
   }
 
-  const noiseIn = async (lines: readonly object[], query = '') =>
-    (await planOf(await fresh(), asked(5), lines, `?engine=chatgpt${query}`)).body.data.noise[0];
+  const planIn = async (lines: readonly object[]) =>
+    (await planOf(await fresh(), asked(5), lines, '?engine=chatgpt')).body;
+  const noiseIn = async (lines: readonly object[]) => (await planIn(lines)).data.noise[0];
 
   test('200: what chance alone does to the rate, from whole days before the last one', async () => {
     const noise = await noiseIn(quarter());
@@ -244,10 +245,14 @@ onEveryStore('GET /planner', (fresh) => {
 
   test('200: chance does more to a rate that goes up and down for weeks', async () => {
     const waves = quarter(91, (_, day) => ({ mentions: [{ brand: 'Acme', mentioned: day % 28 < 14 }] }));
-    const noise = await noiseIn(waves);
+    const { data, meta } = await planIn(waves);
+    const [noise] = data.noise;
     assert.ok(noise.noise_floor_points > 50, noise.noise_floor_points);
     assert.equal(noise.proposed_min_delta_points, Math.ceil(noise.noise_floor_points));
     assert.ok(noise.chance_findings_per_month > 1);
+    const often = `With nothing happening, ChatGPT (API) would have had ${noise.chance_findings_per_month} changes`;
+    assert.ok(meta.note.includes(often), meta.note);
+    assert.ok(!(await planIn(quarter())).meta.note.includes('With nothing happening'));
   });
 
   test('200: days after an outage that are not whole leave the noise as it is', async () => {
