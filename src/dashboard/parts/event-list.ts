@@ -1,4 +1,7 @@
+import { formatInstant } from '../../domain/instant.ts';
+import { periodOf } from '../../domain/period.ts';
 import { reports } from '../../reports/index.ts';
+import { MOST_DAYS } from '../../reports/shape/window.ts';
 import { type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
 import type { EventRow } from './rows.ts';
@@ -9,10 +12,14 @@ interface Days {
   readonly until: string;
 }
 
-/** The events of some days, newest first. Share links show none: notes are for who works on the brand. */
+/**
+ * The events of some days, newest first; of a year in whole weeks, which is longer than a window may be, those of its last 365 days.
+ * Share links show none: notes are for who works on the brand.
+ */
 export async function eventsOf(visit: Visit, { from, until }: Days): Promise<readonly EventRow[]> {
   if (visit.viewer.kind !== 'user') return [];
-  return (await visit.report(reports.events, { from, until })).data;
+  const earliest = formatInstant(periodOf(Date.parse(until), MOST_DAYS).from);
+  return (await visit.report(reports.events, { from: from < earliest ? earliest : from, until })).data;
 }
 
 const MOST_LISTED = 20;

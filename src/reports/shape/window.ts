@@ -6,7 +6,7 @@ import { pastInstantParameter } from './report.ts';
 import { instant } from './schemas.ts';
 
 /** A window has at most so many days. */
-const MOST_DAYS = 365;
+export const MOST_DAYS = 365;
 
 /**
  * The parameters of a report over a window: the last `days`; from an instant or a day on; or a calendar month. @param days the
