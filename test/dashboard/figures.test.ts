@@ -36,8 +36,11 @@ const QUERIES: readonly PageQuery[] = [
   { days: '30', until: iso(NOW - 2.4 * DAY_MS) },
   { days: '30', engine: 'chatgpt' },
 ];
-/** A plan is made from the days that alerts compare with, whatever window other pages have. */
-const OWN_WINDOWS: Readonly<Record<string, PageQuery>> = { planner: { days: String(BASELINE_DAYS) } };
+/** What pages ask of reports whatever their address says: a plan is made from the days that alerts compare with, a change is divided by question. */
+const OWN_QUERIES: Readonly<Record<string, PageQuery>> = {
+  planner: { days: String(BASELINE_DAYS) },
+  why: { by: 'question' },
+};
 const OF_ONE_ENGINE = ['competitors', 'sources', 'pages', 'work-list', 'searches', 'trend'];
 
 const VISITS = PAGES.flatMap((route) => {
@@ -110,7 +113,7 @@ describe('every figure on a page', () => {
   async function askedRecords(name: string, list: string, query: PageQuery): Promise<Set<string>[]> {
     const report = REPORTS.find((each) => each.name === name);
     const taken = Object.entries(query).filter(([parameter]) => report && parameter in report.query);
-    const own = OWN_WINDOWS[name] ?? {};
+    const own = OWN_QUERIES[name] ?? {};
     const asked = new URLSearchParams({ ...Object.fromEntries(taken), ...own, brand: SAMPLE_BRAND });
     const data = await everyRecord(`/${name}?${asked}`, list);
     return data.map((record) => new Set(writtenNumbers(record)));

@@ -55,6 +55,8 @@ function waysToWrite(number: number): string[] {
   return [
     String(number),
     ...[number, 100 * number].flatMap((each) => [each.toFixed(0), each.toFixed(1), each.toFixed(2)]),
+    // Of points to 2 decimals, halves are rounded up as they are written: 18.15 is 18.2, though its binary fraction is less.
+    (Math.round(Math.round(100 * number) / 10) / 10).toFixed(1),
   ];
 }
 
@@ -70,7 +72,7 @@ export interface SaidRate {
 
 const COUNTS = /(?<count>\d[\d,]*) of (?<of>\d[\d,]*)/g;
 const PERCENT = /(?<percent>\d+(?:\.\d+)?)%(?: ?\(?(?<lower>\d+(?:\.\d+)?) to (?<upper>\d+(?:\.\d+)?)%)?/g;
-const END = /<\/(?:td|th|li|p|a|dd|dt|text|title|desc|figcaption|summary|h\d)>/;
+const END = /<\/(?:td|th|li|p|a|dd|dt|text|title|desc|figcaption|summary|blockquote|button|h\d)>/;
 
 /** The rates of a page that are alone with their counts in an element. */
 export function saidRates(html: string): SaidRate[] {

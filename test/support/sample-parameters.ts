@@ -1,15 +1,24 @@
 import assert from 'node:assert/strict';
 import { SHARED_PAGES } from '../../src/domain/share-link.ts';
+import type { WatchedClaim } from '../../src/domain/watched-claim.ts';
 import { firstLink, linkFor } from '../../src/pipeline/accounts/links.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { inviteUser } from '../../src/pipeline/accounts/users.ts';
 import { createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
 import { stopLinkOf } from '../../src/pipeline/deliver/stop-link.ts';
 import { startTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
+import { watchClaims } from '../../src/pipeline/watch/watched-claims.ts';
+import { findWorkspace, listTracked } from '../../src/storage/directory/brands.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { type Parameters, SAMPLE_BRAND, SAMPLE_ORGANIZATION } from './page-addresses.ts';
 import { type OwnDashboard, SAMPLE_SENDERS, type SampleDashboard } from './sample-dashboard.ts';
 import { random } from './world.ts';
+
+/** A claim to watch, of a brand by its name. */
+const toWatch = (brand: string): WatchedClaim => ({
+  ...{ measure: 'named', top: null, brand, versus: null },
+  ...{ engine: 'chatgpt', direction: 'at_least', size: 10 },
+});
 
 /** What stands for the parameters of routes: the first of each kind that a brand has, and links that work. */
 export async function parametersOf(
@@ -42,6 +51,10 @@ export async function parametersOf(
     await createEndpoint({ ...deps, senders }, { organization, address });
   }
   const stopLink = (await stopLinkOf('end_abcdefghijkl', senders)) ?? assert.fail();
+  const tracked = await listTracked(store.main, (await findWorkspace(store.main, brand)) ?? assert.fail());
+  const { name } = tracked.find(({ role }) => role === 'self') ?? assert.fail();
+  const watched = { text: 'ChatGPT names us in at least 10% of answers', claim: toWatch(name), slice: {} };
+  const [claim = assert.fail()] = await watchClaims(deps, { organizationId, brand }, [watched]);
   const starter = { brand, organizationId, user: { id: user.id, name: user.name } };
   return {
     brand,
@@ -50,6 +63,7 @@ export async function parametersOf(
     alert: await first('/alerts'),
     question: await first('/questions'),
     share: share.id,
+    claim,
     task: await startTask(deps, starter, 'rescan'),
     token: share.token,
     '/setup/:token token': (await firstLink(deps)).token,
