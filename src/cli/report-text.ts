@@ -1,5 +1,5 @@
 import type { Envelope } from '../reports/run/run-report.ts';
-import type { AnyRow, Column } from '../reports/shape/columns.ts';
+import { type AnyRow, type Column, valueAt } from '../reports/shape/columns.ts';
 import type { Report } from '../reports/shape/report.ts';
 import { cellText } from '../reports/show/cells.ts';
 import { headingOf, noteUnder, onScreen, type ShownList, shownLists } from '../reports/show/shown.ts';
@@ -26,7 +26,9 @@ function titledText(list: ShownList, columns: number | null): string {
 function listText(list: ShownList, columns: number | null): string {
   const shown = onScreen(list);
   const { rows } = shown;
-  const read = shown.columns.filter((column) => !isBelow(column));
+  const read = shown.columns.filter(
+    (column) => !isBelow(column) && (column.kind !== 'prose' || rows.some((row) => hasText(column, row))),
+  );
   const [first] = rows;
   if (first === undefined) return paragraph(list.table.none, columns);
   if (list.name === 'record') return recordText(read, first);
@@ -133,8 +135,16 @@ function proseText(read: readonly Column<AnyRow>[], rows: readonly AnyRow[], col
     short?.map(isWhole) ?? [],
   );
   const below = (row: AnyRow) =>
-    prose?.map((column) => paragraph(cellText(column, row), columns, '  ')).join('');
+    prose
+      ?.filter((column) => hasText(column, row))
+      .map((column) => paragraph(cellText(column, row), columns, '  '))
+      .join('');
   return [header, ...rows.map((row, index) => `${lines[index]}${below(row)}`)].join('\n');
+}
+
+/** Whether there is anything to read in a column of text. */
+function hasText(column: Column<AnyRow>, row: AnyRow): boolean {
+  return 'field' in column && valueAt(row, column.field) !== null;
 }
 
 function moreText(next: unknown): string[] {
