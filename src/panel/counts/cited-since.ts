@@ -19,6 +19,8 @@ export async function firstCitedNamed(
   const placeOf = new Map(parts.map(({ number }, place) => [number, place]));
   const found = parts.map((): number | null => null);
   await eachSegment(answers, ['mentions', 'sources'], ({ data: { mentions, sources }, keep }) => {
+    // Segments come oldest first: what is found is the first.
+    if (found.every((at) => at !== null)) return;
     const { start, cited, host } = sources;
     const places = Array.from(host.of, (each) => placeOf.get(numbers.of(each)));
     const isNamed = naming(mentions, [panel.self]);
