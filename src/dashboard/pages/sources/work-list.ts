@@ -102,13 +102,20 @@ ${reportTable(visit, reports.recommendations, found, {
   caption: title,
   rows,
   without: [
-    ...(['kind', 'pages', 'association_questions', 'stands_out'] as const),
-    ...(visit.viewer.kind === 'user' ? [] : (['note'] as const)),
-    ...(isOwn ? (['association'] as const) : (['answers_naming_you'] as const)),
+    ...([
+      'kind',
+      'pages',
+      'association',
+      'association_questions',
+      'stands_out',
+      'note',
+      'cited_since',
+    ] as const),
+    ...(isOwn ? [] : (['answers_naming_you'] as const)),
   ],
   instead: {
-    association: ({ association }) => associationInWords(association) ?? '-',
-    status: (row) => (visit.mayEdit ? statusForm(visit, row) : STATUS_NAMES[row.status]),
+    site: (row) => siteCell(row, isOwn),
+    status: (row) => statusCell(visit, row),
   },
   more: {
     label: 'Pages',
@@ -126,6 +133,20 @@ const STATUS_NAMES: Readonly<Record<RecommendationStatus, string>> = {
   ignored: 'Ignored',
 };
 const STATUS_OPTIONS = RECOMMENDATION_STATUSES.map((status): Option => [status, STATUS_NAMES[status]]);
+
+/** The site, and, but for your own, how much being named goes with being cited there. */
+function siteCell({ site, association }: RecommendationRow, isOwn: boolean): Html {
+  const words = isOwn ? null : associationInWords(association);
+  return html`<bdi>${site}</bdi>${words !== null && html` <small>${words}</small>`}`;
+}
+
+/** How far the work on a site is, and what came of it. */
+function statusCell(visit: Visit, row: RecommendationRow): Html {
+  const { status, note, cited_since: since } = row;
+  return html`${visit.mayEdit ? statusForm(visit, row) : STATUS_NAMES[status]}
+${note !== null && html`<small><bdi>${note}</bdi></small>`}
+${since !== null && html`<small>cited with your name since ${since}</small>`}`;
+}
 
 /** The status of a row, which opens a form to change it and its note. */
 function statusForm(visit: Visit, { site, kind, status, note }: RecommendationRow): Html {
