@@ -98,6 +98,10 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     // Of 90 days, whatever the window.
     'Named in',
     'Difference',
+    // Points, and changes that nobody made.
+    'Noise floor',
+    'Points to ask for',
+    'Changes by chance in 30 days',
   ],
   // Of the questions of two arms in whole days before and after, which no filter of /answers chooses.
   experiments: ['Treated', 'Others', 'Left out', 'Answers before', 'after'],
