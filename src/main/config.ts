@@ -110,8 +110,8 @@ export const SETTINGS = {
     variable: 'SIGHTLINE_PANEL_MB',
     flag: 'panel-mb',
     placeholder: 'n',
-    standard: '64',
-    help: 'How much memory the packed answers that reports count may take up, at about 150 bytes an answer. What is not in memory is read again.',
+    standard: '96',
+    help: 'How much memory the packed answers that reports count may take up, at about 350 bytes an answer where every report is used. What is not in memory is read again.',
     read: wholeNumber(0, 65_536),
   }),
   watchAt: setting({

@@ -113,7 +113,7 @@ async function postgresStore(): Promise<{ store: TestStore; remove: Remove }> {
 
 /** A store that is used again has other brands of the same numbers and versions. */
 function forgetPanels({ main }: Store): void {
-  limitPanelCache(main, 64 * 2 ** 20);
+  limitPanelCache(main, 96 * 2 ** 20);
 }
 
 async function citusStore(clusterUrl: string): Promise<{ store: TestStore; remove: Remove }> {

@@ -229,7 +229,7 @@ function bytesOf(sums: Sums | undefined): number {
 const CACHES = new WeakMap<object, PanelCache>();
 
 /** How much may be in memory if nobody says it. */
-const DEFAULT_PANEL_BYTES = 64 * 2 ** 20;
+const DEFAULT_PANEL_BYTES = 96 * 2 ** 20;
 
 /** The cache of a store. */
 export function panelCacheOf(db: Database): PanelCache {
