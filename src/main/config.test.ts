@@ -25,7 +25,7 @@ test('without variables and flags every setting has its default', () => {
     port: 8080,
     trustProxy: '',
     keptReportsMb: 16,
-    panelMb: 64,
+    panelMb: 96,
     watchAt: 6 * 3_600_000,
     comparisonDays: 90,
     pruneAt: 3.5 * 3_600_000,
