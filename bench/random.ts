@@ -1,17 +1,12 @@
 import type { RandomBytes } from '../src/domain/base62.ts';
+import { generator } from '../src/stats/generator.ts';
 
 /** Uniform numbers from 0 up to, but not including, 1. */
 export type Random = () => number;
 
-/** The same numbers for the same seed (mulberry32), so that every run measures the same data. */
+/** The same numbers for the same seed (stats/generator.ts), so that every run measures the same data. */
 export function seeded(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  return generator(seed);
 }
 
 /** Bytes from a generator, for what asks for a source of randomness. Nothing here has to be secret. */

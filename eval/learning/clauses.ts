@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { generator } from '../../src/stats/generator.ts';
 import { FRAMES, type Frames, RIVALS } from './frames.ts';
 import type { Passage } from './passages.ts';
-import { randomFrom } from './random.ts';
 
 /** What can be said of a brand: the words behind its name, and whether they speak for it. */
 export interface Clause {
@@ -34,7 +34,7 @@ const NAMES = ['Vorlune', 'Kestaro', 'Brimmeld', 'Ostavia', 'Quenlo', 'Draviso',
 export async function clausePassages(folder: string, times: number): Promise<Passage[]> {
   const clauses = await clausesIn(folder);
   const byLanguage = Map.groupBy(clauses, ({ language }) => language);
-  const random = randomFrom(7);
+  const random = generator(7);
   return clauses.flatMap((clause) => {
     const frames = FRAMES[clause.language];
     const own = byLanguage.get(clause.language) ?? [];

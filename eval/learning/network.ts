@@ -1,4 +1,5 @@
-import { randomFrom, shuffle } from './random.ts';
+import { generator } from '../../src/stats/generator.ts';
+import { shuffle } from './shuffle.ts';
 import type { Point } from './svm.ts';
 
 /** Times that every example is seen, the size of a step, and the part of the features left out of each look at an example. */
@@ -32,7 +33,7 @@ export function trainNetwork(
   features: number,
   units: number,
 ): Network {
-  const random = randomFrom(20261121);
+  const random = generator(20261121);
   const network = newNetwork(features, units, labels[0]?.length ?? 0, random);
   const steps = new Steps(network);
   const order = points.map((_, index) => index);

@@ -1,4 +1,5 @@
-import { randomFrom, shuffle } from './random.ts';
+import { generator } from '../../src/stats/generator.ts';
+import { shuffle } from './shuffle.ts';
 
 /** A sparse example: numbers of features and their values. */
 export interface Point {
@@ -31,7 +32,7 @@ export function trainLinear(
 ): Float64Array {
   const weights = new Float64Array(features);
   const alphas = new Float64Array(points.length);
-  const random = randomFrom(20261121);
+  const random = generator(20261121);
   const order = points.map((_, index) => index);
   for (let round = 0; round < rounds; round += 1) {
     shuffle(order, random);

@@ -1,7 +1,16 @@
 import { type ClaimMeasure, type Direction, isAllOrNone } from '../domain/claim.ts';
 import type { Piece } from './pieces.ts';
 import type { Meant } from './refusal.ts';
-import { answersWords, JUDGED, limitWords, placeWords, possessive, sizeWords, topWords } from './say.ts';
+import {
+  answersWords,
+  JUDGED,
+  limitWords,
+  placeWords,
+  possessive,
+  sizeWords,
+  topWords,
+  VERBS,
+} from './say.ts';
 import { type Lexicon, tokensOf } from './tokens.ts';
 
 /** What a sentence that was not understood may be about. */
@@ -142,15 +151,6 @@ function baselineIn(pieces: readonly Piece[], than: number): string | null {
   if (next?.kind === 'period') return next.text;
   return pieces.some(({ kind }) => kind === 'before') ? 'before' : null;
 }
-
-const VERBS: Readonly<Record<Exclude<ClaimMeasure, 'share'>, string>> = {
-  named: 'names',
-  cited: 'cites',
-  recommended: 'recommends',
-  recommended_of_judged: 'recommends',
-  listed: 'lists',
-  position: 'ranks',
-};
 
 type Compared = Exclude<Direction, 'at_least' | 'at_most'>;
 

@@ -20,7 +20,8 @@ export function possessive(name: string): string {
   return name.endsWith('s') ? `${name}'` : `${name}'s`;
 }
 
-const VERBS: Readonly<Record<Exclude<ClaimMeasure, 'share'>, string>> = {
+/** What an engine does to a brand, by what is counted. */
+export const VERBS: Readonly<Record<Exclude<ClaimMeasure, 'share'>, string>> = {
   named: 'names',
   cited: 'cites',
   recommended: 'recommends',
