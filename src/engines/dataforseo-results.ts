@@ -26,12 +26,12 @@ function isNotLoaded({ asynchronous_ai_overview, markdown, items }: Json): boole
 }
 
 /**
- * The pages that an overview refers to: by the marks in its text, then by its paragraphs, then in the list next to it, each
- * once. None of the three is complete.
+ * The pages that an overview refers to, each once: in the order of the list next to it, then those that only its paragraphs
+ * have, then those that only the marks in its text have. None of the three is complete.
  */
 function citedIn(overview: Json): Source[] {
-  const listed = [...referencesIn(overview.items), ...partsOf(overview.references)];
-  const every = [...markedIn(overview), ...listed.map(({ url, title }) => sourceOf(url, title))];
+  const listed = [...partsOf(overview.references), ...referencesIn(overview.items)];
+  const every = [...listed.map(({ url, title }) => sourceOf(url, title)), ...markedIn(overview)];
   const cited = every.filter((source) => source !== null).filter(({ url }) => !isViewer(url));
   const titles = new Map(
     cited.filter(({ title }) => title !== null).map((each) => [pageOf(each), each.title]),

@@ -40,18 +40,18 @@ describe('what Google AI Mode answers', () => {
     });
   });
 
-  test('it cites what its text refers to, in that order, then the rest of its list: no page twice, no card, no ad', () => {
+  test('it cites its list in that order, then what only its text refers to: no page twice, no card, no ad', () => {
     const reading = googleAiMode.read([replyOf(fixture('google_ai_mode', 'partial_list'))]);
     assert.ok(reading.outcome === 'ok');
     assert.deepEqual(reading.cited, [
-      { url: FORUM, title: 'Kestrel Boards vs Plotwise' },
+      { url: 'https://listonly.example/agency-tools', title: 'Agency tools' },
       {
-        url: 'https://www.studiotools.example/best-project-software-agencies-2026#:~:text=Tandemly%20charges',
+        url: 'https://www.studiotools.example/best-project-software-agencies-2026',
         title: 'Best project software for small agencies (2026)',
       },
-      { url: 'https://wiki.agencyowners.example/Tandemly_(software)', title: null },
+      { url: FORUM, title: 'Kestrel Boards vs Plotwise' },
       { url: 'https://tandemly.example/pricing', title: 'Pricing – Tandemly' },
-      { url: 'https://listonly.example/agency-tools', title: 'Agency tools' },
+      { url: 'https://wiki.agencyowners.example/Tandemly_(software)', title: null },
     ]);
   });
 
@@ -66,10 +66,10 @@ describe('what Google AI Mode answers', () => {
     };
     const page = { items: [{ ...overview(), markdown, items: [deep], references: null }] };
     assert.deepEqual(shortened(googleAiMode.read([replyWith(page)])).cited, [
+      'https://deep.example/',
       'https://wiki.example/A_(b_(c))',
       'https://a.example/x',
       'https://b.example/y',
-      'https://deep.example/',
     ]);
   });
 

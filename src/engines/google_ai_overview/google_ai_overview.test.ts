@@ -69,6 +69,19 @@ describe('what Google AI Overview answers', () => {
     assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blank']);
   });
 
+  test('the list next to it says in what order it cites, and not the marks in its text', () => {
+    const references = [FORUM, REVIEW].map((url) => ({
+      type: 'ai_overview_reference',
+      url,
+      title: 'Listed',
+    }));
+    const extra = 'https://marked.example/only-in-the-text';
+    const reading = googleAiOverview.read([
+      replyWith({ references, markdown: `${TEXT} [[3]](${extra})`, items: null }),
+    ]);
+    assert.deepEqual(shortened(reading).cited, [FORUM, REVIEW, extra]);
+  });
+
   test('wherever it stands among the search results', () => {
     const body = JSON.parse(fixture('google_ai_overview', 'ok'));
     body.tasks[0].result[0].items.reverse();
