@@ -28,7 +28,7 @@ export interface PageRoute {
   readonly opened?: (visit: Visit) => Promise<void>;
   /** What the audit log calls a download of this route, by a user. It is noted before the file is sent. Null: there is no such file. */
   readonly noted?: (visit: Visit) => ExportNote | null;
-  /** GET does not run in a snapshot: it opens a session, reads what is not in the main store, or waits for a thread. */
+  /** GET does not run in a snapshot: it opens a session, reads what is not in the main store, waits for a thread, or counts that it was asked. */
   readonly isOutsideSnapshot?: true;
   /** Runs in one snapshot of the store, which cannot be written. */
   readonly get?: (visit: Visit) => Promise<Outcome>;

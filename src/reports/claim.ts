@@ -21,7 +21,7 @@ import { Z95 } from '../domain/proportion.ts';
 import { designEffectOf, MIN_SAMPLE, meanOf, quotientOf, rateOf, roundedInterval } from '../domain/rate.ts';
 import { costOfDay, MOST_WRONG } from '../stats/claims.ts';
 import { leastAnswers } from '../stats/gates.ts';
-import { listAskedEngines } from '../storage/directory/brands.ts';
+import { asSeen, listAskedEngines } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { questionsText, quoteOf } from './claims/claim-words.ts';
 import { countClaim } from './claims/count-claim.ts';
@@ -38,7 +38,7 @@ import type { AnswersFilters } from './shape/answers-filters.ts';
 import { filterBrand, rateAt, repeatsAt } from './shape/columns.ts';
 import { designEffects } from './shape/design-effects.ts';
 import { oneMarket } from './shape/markets.ts';
-import { defineReport, pastInstantParameter, type ReportContext } from './shape/report.ts';
+import { type ContextAhead, defineReport, pastInstantParameter } from './shape/report.ts';
 import {
   count,
   instant,
@@ -358,7 +358,8 @@ export const claim = defineReport({
     'average engines.',
   errors: [],
   check: (query) => refuseMixedClaim(query as ClaimQuery),
-  async run(seen, query) {
+  prepare: countAsked,
+  async run(seen, query, daysAsked) {
     const { db, now, brand, panel, caller } = seen;
     const { tracked } = brand;
     const [asked, thresholds] = await Promise.all([
@@ -372,7 +373,7 @@ export const claim = defineReport({
       const effects = await designEffects(seen, [each.window.from])(only);
       counted.push(...(await countClaim({ panel, only, tracked, asked, thresholds, effects }, each)));
     }
-    const judged = judgeClaims(counted, thresholds, await daysAsked(seen, claims, query));
+    const judged = judgeClaims(counted, thresholds, (claim) => daysAsked?.get(keyOf(claim, query)) ?? 1);
     const slice = sliceSentence(query, oneMarket(brand, query), only);
     return {
       note: noteOf(judged, unread),
@@ -449,20 +450,27 @@ function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {
   };
 }
 
-/** Counts that these claims are asked today, and says on how many days each was. */
-async function daysAsked(
-  { brand, caller }: Pick<ReportContext, 'brand' | 'caller'>,
-  claims: readonly Claim[],
-  query: SliceQuery,
-): Promise<(claim: Claim) => number> {
-  const { countAsking } = caller;
-  if (countAsking === undefined) return () => 1;
-  const slice = JSON.stringify(
-    Object.keys(sliceQuery).map((name) => query[name as keyof SliceQuery] ?? null),
-  );
-  const days = new Map<Claim, number>();
-  for (const claim of claims) days.set(claim, await countAsking(brand.id, askedKey(claim, slice)));
-  return (claim) => days.get(claim) ?? 1;
+/** Counts that what a query claims is asked today. Returns on how many days each claim was, by its key. */
+async function countAsked(
+  { db, now, brand, caller }: ContextAhead,
+  query: ClaimQuery & SliceQuery,
+): Promise<ReadonlyMap<string, number>> {
+  const days = new Map<string, number>();
+  if (caller.countAsking === undefined) return days;
+  const [{ tracked }, { minDeltaPoints }] = await Promise.all([
+    asSeen(db, brand),
+    findAlertSettings(db, caller.organizationId),
+  ]);
+  for (const claim of claimsIn(query, tracked, now, minDeltaPoints).claims) {
+    const key = keyOf(claim, query);
+    days.set(key, await caller.countAsking(brand.id, key));
+  }
+  return days;
+}
+
+function keyOf(claim: Claim, query: SliceQuery): string {
+  const slice = Object.keys(sliceQuery).map((name) => query[name as keyof SliceQuery] ?? null);
+  return askedKey(claim, JSON.stringify(slice));
 }
 
 function judgedAt({ askedOn }: Pick<JudgedClaim, 'askedOn'>): number {

@@ -14,6 +14,8 @@ export const csvRoutes: readonly PageRoute[] = [
     path: '/brands/:brand/csv/:report',
     who: 'viewer',
     shared: ({ report = '' }) => pagesWith(report),
+    // The one report that it reads has a snapshot of its own, after what it counts.
+    isOutsideSnapshot: true,
     noted: (visit) => {
       const report = downloadIn(visit);
       return report ? { action: 'brand.export', detail: `${report.name}.csv` } : null;

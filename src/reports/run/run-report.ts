@@ -94,11 +94,13 @@ export async function readFrom<Result>(
   asked: Asked,
   run: (snapshot: Database, seen: Seen) => Promise<Result>,
 ): Promise<Result> {
-  const onPrimary = async (snapshot: Database) => await run(snapshot, await seenIn(snapshot, asked));
-  return (await onReplica(replica, asked, run)) ?? (await inSnapshot(db, onPrimary));
+  const { report, query, ...context } = asked;
+  const prepared: Prepared = { ...asked, prepared: await report.prepare?.({ db, ...context }, query) };
+  const onPrimary = async (snapshot: Database) => await run(snapshot, await seenIn(snapshot, prepared));
+  return (await onReplica(replica, prepared, run)) ?? (await inSnapshot(db, onPrimary));
 }
 
-async function seenIn(snapshot: Database, asked: Asked): Promise<Seen> {
+async function seenIn(snapshot: Database, { prepared, ...asked }: Prepared): Promise<Seen> {
   const { report, query, ...context } = asked;
   if (!report.takesBrand) {
     const untracked = { ...asked.brand, tracked: [], markets: [] };
@@ -106,7 +108,7 @@ async function seenIn(snapshot: Database, asked: Asked): Promise<Seen> {
   }
   const [brand, ahead] = await Promise.all([
     asSeen(snapshot, asked.brand),
-    report.ahead?.({ db: snapshot, ...context }, query),
+    prepared ?? report.ahead?.({ db: snapshot, ...context }, query),
   ]);
   return { ...asked, brand, panel: openPanel(snapshot, brand), ahead };
 }
@@ -117,7 +119,7 @@ type Instants = WindowQuery & { readonly shared_until?: number };
 /** Null if it has to be run on the primary, as reports about the key itself always are. */
 async function onReplica<Result>(
   replica: Replica | null,
-  asked: Asked,
+  asked: Prepared,
   run: (snapshot: Database, seen: Seen) => Promise<Result>,
 ): Promise<Result | null> {
   if (replica === null || !asked.report.takesBrand) return null;
@@ -140,6 +142,11 @@ export interface Asked extends Omit<ReportContext, 'db' | 'brand' | 'panel'> {
   readonly brand: BrandRow;
   readonly report: Report;
   readonly query: QueryOf<Report['query']>;
+}
+
+/** The same, with what the report did before it is read. */
+interface Prepared extends Asked {
+  readonly prepared: unknown;
 }
 
 /** The same of a snapshot, with the brand as that has it. */

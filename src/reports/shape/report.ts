@@ -92,6 +92,11 @@ export interface Report<
   check?(query: QueryOf<Query>): void;
   /** Reads what does not depend on what is tracked, so that both are asked of the store at once; undefined where all does. */
   ahead?(context: ContextAhead, query: QueryOf<Query>): Promise<Ahead> | undefined;
+  /**
+   * What it writes, as a count of asking: done before its snapshot is opened, because a snapshot that waits for another connection
+   * can wait for itself. What this returns is what `run` gets as read ahead.
+   */
+  prepare?(context: ContextAhead, query: QueryOf<Query>): Promise<Ahead>;
   run(
     context: ReportContext,
     query: QueryOf<Query>,

@@ -18,6 +18,8 @@ export const claimRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/claim',
     who: 'viewer',
+    // That a claim is asked is counted before it is judged, which has a snapshot of its own.
+    isOutsideSnapshot: true,
     get: async (visit) => {
       const text = visit.query.get('text')?.trim() ?? '';
       const judged = text === '' ? null : await judgedOf(visit, text);

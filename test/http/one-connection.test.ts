@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { REPORTS } from '../../src/reports/index.ts';
+import { openStore } from '../../src/storage/driver/database.ts';
+import { dashboardOn } from '../support/dashboard.ts';
+import { historyLines } from '../support/history.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { acmeFile, pipelineOn } from '../support/world.ts';
+
+const TEXT = new URLSearchParams({ text: 'ChatGPT names us in at least 20% of answers' }).toString();
+
+/** What needs a parameter to say anything. */
+const QUERIES: Readonly<Record<string, string>> = { claim: `?${TEXT}` };
+
+onEveryStore('a server with one connection to its database', (fresh, kind) => {
+  test('answers every report, and the pages that count that they are asked', {
+    skip: kind === 'sqlite',
+  }, async (context) => {
+    const store = await fresh();
+    const pipeline = pipelineOn(store);
+    await pipeline.apply(acmeFile());
+    await pipeline.importLines(historyLines({ from: 20, to: 0, say: (_, prompt) => ({ acme: prompt < 4 }) }));
+    const { key } = await pipeline.createKey();
+    const own = await openStore(store.url, { connections: 1 });
+    context.after(() => own.close());
+    const dashboard = dashboardOn(own);
+    for (const { name } of REPORTS) {
+      const { status, text } = await dashboard.api.get(`/${name}${QUERIES[name] ?? ''}`, key);
+      assert.equal(status, 200, `${name}: ${text}`);
+    }
+    const viewer = await dashboard.signedIn('viewer');
+    for (const page of ['claim', 'csv/claim']) {
+      assert.equal((await viewer.get(`/brands/acme/${page}?${TEXT}`)).status, 200, page);
+    }
+  });
+});
