@@ -9,6 +9,7 @@ import { markedBlocksOf } from './grammar/marked-block.ts';
 import { LINE_NUMBER } from './grammar/topic.ts';
 import { type Judgment, judged, scoredRemarks } from './learned/judge.ts';
 import type { Model } from './learned/model.ts';
+import type { Remark } from './learned/remarks.ts';
 import { type Cue, cuesOf } from './readers/cue-reader.ts';
 
 export interface FramingReading {
@@ -16,6 +17,8 @@ export interface FramingReading {
   /** The words of the cues, each once; null if framing was not judged. */
   readonly signals: readonly string[] | null;
   readonly cues: readonly Cue[];
+  /** The sentences that state something about the brand, in reading order; none without a learned reader. */
+  readonly remarks: readonly Remark[];
   /** Where the brand is named in a sentence, not as a bare item. */
   readonly prose: readonly Naming[];
   /** The reason, if no cue decided. */
@@ -38,8 +41,10 @@ export function framingsOf(answer: NamedAnswer, model: Model | null): Map<Tracke
   const brands = Map.groupBy(answer.named, ({ brand }) => brand);
   return new Map(
     [...brands].map(([brand, own]) => {
-      const judgment = judged(cues.get(brand) ?? [], remarks.get(brand) ?? [], model);
-      return [brand, decided(judgment, own, answer.sentences)];
+      const said = remarks.get(brand) ?? [];
+      const judgment = judged(cues.get(brand) ?? [], said, model);
+      const reading = decided(judgment, own, answer.sentences);
+      return [brand, { ...reading, remarks: said.map(({ read }) => read.remark) }];
     }),
   );
 }
@@ -48,7 +53,7 @@ function decided(
   { cues, isContradicted }: Judgment,
   namings: readonly Naming[],
   sentences: Sentences,
-): FramingReading {
+): Omit<FramingReading, 'remarks'> {
   const prose = namings.filter((naming) => !isBare(naming, sentences));
   if (isContradicted) return { framing: null, signals: null, cues, prose, reason: CONTRADICTED };
   if (cues.length > 0) {
