@@ -93,7 +93,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     declare: ['.', 'intake'],
     accounts: ['.', 'declare'],
     collect: ['intake'],
-    watch: ['intake'],
+    watch: ['.', 'intake'],
     volumes: ['collect'],
     tasks: ['intake', 'collect'],
     prune: ['accounts', 'tasks'],

@@ -3,7 +3,8 @@ import { OPERATOR } from '../domain/audit.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { firstDayAfter } from '../domain/watched-claim.ts';
-import type { ClaimDeps, ClaimingBrand } from '../pipeline/watch/watched-claims.ts';
+import type { OwnedBrand } from '../pipeline/owned-brand.ts';
+import type { ClaimDeps } from '../pipeline/watch/watched-claims.ts';
 import { askReport } from '../reports/ask-report.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
 import { sliceQuery } from '../reports/shape/slice.ts';
@@ -63,7 +64,7 @@ function sliceIn(options: Record<string, unknown>): Record<string, string> {
 async function withBrand<Result>(
   deps: CliDeps,
   command: Command,
-  work: (run: ReportRunner, brand: ClaimingBrand, acting: ClaimDeps) => Promise<Result>,
+  work: (run: ReportRunner, brand: OwnedBrand, acting: ClaimDeps) => Promise<Result>,
 ): Promise<Result> {
   const invocation = invocationOf(command, deps);
   if (chosenServer(deps, invocation) !== null) {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { OPERATOR } from '../domain/audit.ts';
-import type { ExperimentBrand, NewExperiment } from '../pipeline/declare/experiments.ts';
+import type { NewExperiment } from '../pipeline/declare/experiments.ts';
+import type { OwnedBrand } from '../pipeline/owned-brand.ts';
 import type { Database } from '../reports/run/operator.ts';
 import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
 import { pricesIn } from './report-source.ts';
@@ -84,7 +85,7 @@ function givenIn({ brand: _, dryRun: __, engine, prompt, days, ...others }: Regi
   };
 }
 
-async function brandOf(deps: CliDeps, db: Database, said: string | undefined): Promise<ExperimentBrand> {
+async function brandOf(deps: CliDeps, db: Database, said: string | undefined): Promise<OwnedBrand> {
   const { brandIdOf, onlyBrandId } = await import('../pipeline/declare/find-brand.ts');
   const { brandOfOperator } = await import('../pipeline/declare/experiments.ts');
   const named = said ?? (deps.client.brand || undefined);
@@ -149,7 +150,7 @@ function addWithdraw(experiment: Command, deps: CliDeps): void {
 async function shown(
   deps: CliDeps,
   db: Database,
-  { brand }: ExperimentBrand,
+  { brand }: OwnedBrand,
   id: string | undefined,
   { json }: Invocation,
 ): Promise<string> {

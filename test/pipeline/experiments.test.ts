@@ -47,7 +47,7 @@ onAnyStore('experiments', (fresh) => {
     const wanted = { ...of, actor: 'usr_ann', from: null, until: null, before: null, limit: 10 };
     assert.deepEqual(
       (await listAudit(store.main, wanted)).map(({ action, subject, detail }) => [action, subject, detail]),
-      [['experiment.register', 'acme', `${registered.id}: Comparison pages, SHA-256 ${hash}`]],
+      [['experiment.register', registered.id, `acme: Comparison pages, SHA-256 ${hash}`]],
     );
   });
 

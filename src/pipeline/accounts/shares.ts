@@ -1,13 +1,9 @@
-import type { AuditAction } from '../../domain/audit.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { DAY_MS } from '../../domain/period.ts';
 import { isPublicId, publicId } from '../../domain/public-id.ts';
 import { hashToken, isToken, mintToken } from '../../domain/secret-token.ts';
 import { SHARE_DAYS, SHARED_PAGES, type Share, type SharedPage } from '../../domain/share-link.ts';
 import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
-import { insertAudit } from '../../storage/directory/audit.ts';
-import { findReadableBrand } from '../../storage/directory/brands.ts';
-import { lockLiveBrand } from '../../storage/directory/heads.ts';
 import {
   countLiveShares,
   endShare,
@@ -17,17 +13,10 @@ import {
   listShares,
 } from '../../storage/directory/shares.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { auditOwned, lockOwnedBrand, type OwnedBrand, ownedBrandId } from '../owned-brand.ts';
 import type { ActingDeps } from './users.ts';
 
 export type { ListedShare, Share };
-
-/** The brand whose pages are shared. */
-export interface SharedBrand {
-  /** Internal id. */
-  readonly organizationId: number;
-  /** Public id. */
-  readonly brand: string;
-}
 
 export interface ShareRequest {
   readonly name: string;
@@ -50,34 +39,39 @@ const MOST_LISTED = 200;
 /** Creates a read-only link to pages of a brand. @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict` */
 export async function createShare(
   deps: ActingDeps,
-  of: SharedBrand,
+  of: OwnedBrand,
   request: ShareRequest,
 ): Promise<CreatedShare> {
   const [name, pages, days] = [nameOf(request), pagesOf(request), daysOf(request)];
   const [id, token, now] = [publicId('shr', deps.random), mintToken('share', deps.random), deps.now()];
   const expiresAt = now + days * DAY_MS;
   await deps.db.transaction().execute(async (db) => {
-    const brandId = await internalIdOf(db, of);
-    if (!(await lockLiveBrand(db, brandId))) throw noBrand();
+    const brandId = await lockOwnedBrand(db, of);
     if ((await countLiveShares(db, brandId, now)) >= MOST_LIVE) throw tooMany();
     const made = { publicId: id, brandId, name, pages, hash: hashToken(token) };
     await insertShare(db, { ...made, createdBy: deps.actor, createdAt: now, expiresAt });
-    await note({ ...deps, db }, of, 'share.create', id, `${name}: ${pages.join(', ')}, for ${days} days`);
+    await auditOwned(
+      { ...deps, db },
+      of,
+      'share.create',
+      id,
+      `${name}: ${pages.join(', ')}, for ${days} days`,
+    );
   });
   return { id, token, expiresAt };
 }
 
 /** The links of a brand, ended ones too, newest first. @throws SightlineError `no_such_brand` */
-export async function sharesOf(db: Database, of: SharedBrand): Promise<ListedShare[]> {
-  return await listShares(db, await internalIdOf(db, of), MOST_LISTED);
+export async function sharesOf(db: Database, of: OwnedBrand): Promise<ListedShare[]> {
+  return await listShares(db, await ownedBrandId(db, of), MOST_LISTED);
 }
 
 /** Ends a link of a brand at once; repeating it does no harm. @throws SightlineError `no_such_brand` */
-export async function revokeShare(deps: ActingDeps, of: SharedBrand, id: string): Promise<void> {
+export async function revokeShare(deps: ActingDeps, of: OwnedBrand, id: string): Promise<void> {
   if (!isPublicId('shr', id)) return;
   await deps.db.transaction().execute(async (db) => {
-    const name = await endShare(db, await internalIdOf(db, of), id, deps.now());
-    if (name !== null) await note({ ...deps, db }, of, 'share.revoke', id, name);
+    const name = await endShare(db, await ownedBrandId(db, of), id, deps.now());
+    if (name !== null) await auditOwned({ ...deps, db }, of, 'share.revoke', id, name);
   });
 }
 
@@ -87,25 +81,6 @@ export async function revokeShare(deps: ActingDeps, of: SharedBrand, id: string)
  */
 export async function shareOf(db: Database, token: string, now: number): Promise<Share | null> {
   return isToken('share', token) ? await findShare(db, hashToken(token), now) : null;
-}
-
-async function note(
-  { db, now, actor }: ActingDeps,
-  { organizationId, brand }: SharedBrand,
-  action: AuditAction,
-  subject: string,
-  detail: string,
-): Promise<void> {
-  await insertAudit(db, {
-    ...{ at: now(), organizationId, actor, action, subject },
-    detail: `${brand}: ${detail}`,
-  });
-}
-
-async function internalIdOf(db: Database, { organizationId, brand }: SharedBrand): Promise<number> {
-  const row = await findReadableBrand(db, { organizationId, brandIds: null }, brand);
-  if (!row) throw noBrand();
-  return row.id;
 }
 
 function nameOf({ name }: ShareRequest): string {
@@ -132,10 +107,6 @@ function daysOf({ days }: ShareRequest): number {
     'invalid_argument',
     `A link works for 1 to ${SHARE_DAYS.most} days; give a whole number.`,
   );
-}
-
-function noBrand(): SightlineError {
-  return new SightlineError('no_such_brand', 'There is no brand with that id that you may read.');
 }
 
 function tooMany(): SightlineError {

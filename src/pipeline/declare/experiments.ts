@@ -20,19 +20,18 @@ import { questionIdOf } from '../../domain/question-id.ts';
 import { tagKey } from '../../domain/tags.ts';
 import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
-import { insertAudit } from '../../storage/directory/audit.ts';
-import { findReadableBrand, listAskedEngines, listTracked } from '../../storage/directory/brands.ts';
+import { listAskedEngines, listTracked } from '../../storage/directory/brands.ts';
 import {
   countOpenExperiments,
   findExperiment,
   insertExperiment,
   markWithdrawn,
 } from '../../storage/directory/experiments.ts';
-import { lockLiveBrand } from '../../storage/directory/heads.ts';
 import { listMarkets } from '../../storage/directory/markets.ts';
 import { findOrganizationOfBrand } from '../../storage/directory/organizations.ts';
 import { listPlannedPrompts, listTaggedPrompts } from '../../storage/directory/prompts.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { auditOwned, lockOwnedBrand, noBrand, type OwnedBrand, ownedBrandId } from '../owned-brand.ts';
 import { type ExperimentRequest, notRegistered } from './experiment-request.ts';
 import { undone } from './undone.ts';
 
@@ -42,14 +41,6 @@ export interface ExperimentDeps {
   readonly random: RandomBytes;
   /** Who does it, for the audit log: the id of a user, or a word for whoever is not one. */
   readonly actor: string;
-}
-
-/** The brand whose prompts an experiment is about. */
-export interface ExperimentBrand {
-  /** Internal id. */
-  readonly organizationId: number;
-  /** Public id. */
-  readonly brand: string;
 }
 
 /** An experiment that has just been registered, or would be. */
@@ -63,7 +54,7 @@ const MOST_OPEN = 20;
 const SEED_BYTES = 16;
 
 /** The brand with this id, whoever it belongs to: for the operator. @throws SightlineError `no_such_brand` */
-export async function brandOfOperator(db: Database, brand: string): Promise<ExperimentBrand> {
+export async function brandOfOperator(db: Database, brand: string): Promise<OwnedBrand> {
   const owner = await findOrganizationOfBrand(db, brand);
   if (owner === null) throw noBrand();
   return { organizationId: owner.id, brand };
@@ -76,7 +67,7 @@ export async function brandOfOperator(db: Database, brand: string): Promise<Expe
  */
 export async function registerExperiment(
   deps: ExperimentDeps,
-  of: ExperimentBrand,
+  of: OwnedBrand,
   request: ExperimentRequest,
 ): Promise<NewExperiment> {
   return await deps.db.transaction().execute((db) => registerIn({ ...deps, db }, of, request));
@@ -85,7 +76,7 @@ export async function registerExperiment(
 /** What registering would do: it is done, looked at, and undone. Arms are drawn anew when it is registered. @throws as registerExperiment */
 export async function previewExperiment<Seen>(
   deps: ExperimentDeps,
-  of: ExperimentBrand,
+  of: OwnedBrand,
   request: ExperimentRequest,
   look: (db: Database, made: NewExperiment) => Promise<Seen>,
 ): Promise<Seen> {
@@ -100,13 +91,13 @@ export async function previewExperiment<Seen>(
  */
 export async function withdrawExperiment(
   deps: ExperimentDeps,
-  of: ExperimentBrand,
+  of: OwnedBrand,
   id: string,
   reason: string,
 ): Promise<void> {
   const because = nameOf(reason, 'The reason');
   await deps.db.transaction().execute(async (db) => {
-    const brandId = await internalIdOf(db, of);
+    const brandId = await ownedBrandId(db, of);
     const found = await findExperiment(db, brandId, id);
     if (found === null) throw new SightlineError('not_found', 'The brand has no experiment with that id.');
     if (deps.now() >= found.endsAt) {
@@ -116,20 +107,19 @@ export async function withdrawExperiment(
       );
     }
     if (!(await markWithdrawn(db, brandId, id, { at: deps.now(), because }))) return;
-    const detail = `${id}: ${found.registered.name}, because: ${because}`;
-    await note({ ...deps, db }, of, 'experiment.withdraw', detail);
+    const detail = `${found.registered.name}, because: ${because}`;
+    await auditOwned({ ...deps, db }, of, 'experiment.withdraw', id, detail);
   });
 }
 
 async function registerIn(
   deps: ExperimentDeps,
-  of: ExperimentBrand,
+  of: OwnedBrand,
   request: ExperimentRequest,
 ): Promise<NewExperiment> {
   const { db, random } = deps;
   const now = deps.now();
-  const brandId = await internalIdOf(db, of);
-  if (!(await lockLiveBrand(db, brandId))) throw noBrand();
+  const brandId = await lockOwnedBrand(db, of);
   if ((await countOpenExperiments(db, brandId, now)) >= MOST_OPEN) {
     throw new SightlineError('conflict', `This brand has ${MOST_OPEN} experiments that are not over.`);
   }
@@ -149,7 +139,7 @@ async function registerIn(
   const hash = registrationHash(text);
   const ids = { trackedId: about.id, marketId: market.id };
   await insertExperiment(db, brandId, { registered, hash, ...ids, ...dates }, text);
-  await note({ ...deps, db }, of, 'experiment.register', `${id}: ${registered.name}, SHA-256 ${hash}`);
+  await auditOwned({ ...deps, db }, of, 'experiment.register', id, `${registered.name}, SHA-256 ${hash}`);
   return { registered, hash };
 }
 
@@ -259,23 +249,4 @@ function nameOf(text: string, what: string): string {
   const name = givenNameOf(text);
   if (name !== null) return name;
   throw new SightlineError('invalid_argument', `${what} must have 1 to ${LONGEST_NAME} characters.`);
-}
-
-async function note(
-  { db, now, actor }: ExperimentDeps,
-  { organizationId, brand }: ExperimentBrand,
-  action: 'experiment.register' | 'experiment.withdraw',
-  detail: string,
-): Promise<void> {
-  await insertAudit(db, { at: now(), organizationId, actor, action, subject: brand, detail });
-}
-
-async function internalIdOf(db: Database, { organizationId, brand }: ExperimentBrand): Promise<number> {
-  const row = await findReadableBrand(db, { organizationId, brandIds: null }, brand);
-  if (!row) throw noBrand();
-  return row.id;
-}
-
-function noBrand(): SightlineError {
-  return new SightlineError('no_such_brand', 'There is no brand with that id that you may read.');
 }

@@ -82,7 +82,7 @@ export async function purgeBrand(deps: PurgeDeps, brand: DeletedBrand, actor: st
     }
   }
   if (stop.aborted) return removed;
-  const last = await db.transaction().execute((transaction) => endPurge(transaction, id, now()));
+  const last = await db.transaction().execute((transaction) => endPurge(transaction, brand, now()));
   await emptyLog(db);
   return { ...removed, ...last };
 }

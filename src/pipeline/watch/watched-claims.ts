@@ -1,10 +1,8 @@
-import { type AuditAction, SERVER } from '../../domain/audit.ts';
+import { SERVER } from '../../domain/audit.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { isPublicId, publicId } from '../../domain/public-id.ts';
 import { MOST_WATCHED, type WatchedClaim, watchKey } from '../../domain/watched-claim.ts';
-import { insertAudit } from '../../storage/directory/audit.ts';
-import { findReadableBrand } from '../../storage/directory/brands.ts';
 import { lockLiveBrand, takeIds } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { WatchableBrand } from '../../storage/watch/evaluations.ts';
@@ -15,6 +13,7 @@ import {
   restartWatchedClaims,
 } from '../../storage/watch/watched-claims.ts';
 import { currentReading } from '../intake/workspace.ts';
+import { auditOwned, lockOwnedBrand, type OwnedBrand } from '../owned-brand.ts';
 
 /** Who has claims watched: the id of a user, or a word for whoever is not one. */
 export interface ClaimDeps {
@@ -22,14 +21,6 @@ export interface ClaimDeps {
   readonly now: () => number;
   readonly random: RandomBytes;
   readonly actor: string;
-}
-
-/** The brand whose claims are watched. */
-export interface ClaimingBrand {
-  /** Internal id. */
-  readonly organizationId: number;
-  /** Public id. */
-  readonly brand: string;
 }
 
 /** A claim as somebody asks for it to be watched. */
@@ -49,11 +40,11 @@ export interface ClaimToWatch {
  */
 export async function watchClaims(
   deps: ClaimDeps,
-  of: ClaimingBrand,
+  of: OwnedBrand,
   claims: readonly ClaimToWatch[],
 ): Promise<string[]> {
   return await deps.db.transaction().execute(async (db) => {
-    const brandId = await lockedBrand(db, of);
+    const brandId = await lockOwnedBrand(db, of);
     const reading = await currentReading(db, brandId);
     const firstId = await takeIds(db, brandId, claims.length);
     const made: string[] = [];
@@ -62,7 +53,7 @@ export async function watchClaims(
       const row = { internalId: firstId + index, id, key: watchKey(claim, slice), text, claim, slice };
       if (!(await insertWatchedClaim(db, brandId, { ...row, registeredAt: deps.now(), reading }))) continue;
       made.push(id);
-      await note({ ...deps, db }, of, 'claim.watch', id, text);
+      await auditOwned({ ...deps, db }, of, 'claim.watch', id, text);
     }
     if ((await listWatchedClaims(db, brandId)).length > MOST_WATCHED) {
       throw new SightlineError(
@@ -75,12 +66,12 @@ export async function watchClaims(
 }
 
 /** Stops watching a claim. @throws SightlineError `no_such_brand`, or `not_found` if the brand has no such claim */
-export async function unwatchClaim(deps: ClaimDeps, of: ClaimingBrand, id: string): Promise<void> {
+export async function unwatchClaim(deps: ClaimDeps, of: OwnedBrand, id: string): Promise<void> {
   await deps.db.transaction().execute(async (db) => {
-    const brandId = await lockedBrand(db, of);
+    const brandId = await lockOwnedBrand(db, of);
     const text = isPublicId('clm', id) ? await deleteWatchedClaim(db, brandId, id) : null;
     if (text === null) throw new SightlineError('not_found', 'This brand has no such watched claim.');
-    await note({ ...deps, db }, of, 'claim.unwatch', id, text);
+    await auditOwned({ ...deps, db }, of, 'claim.unwatch', id, text);
   });
 }
 
@@ -98,7 +89,7 @@ export async function restartChangedClaims(
     if (!(await lockLiveBrand(transaction, id))) return;
     for (const claim of await restartWatchedClaims(transaction, id, { reading, at: now() })) {
       const acting = { db: transaction, now, actor: SERVER };
-      await note(
+      await auditOwned(
         acting,
         { organizationId, brand },
         'claim.restart',
@@ -106,24 +97,5 @@ export async function restartChangedClaims(
         'answers are read in another way',
       );
     }
-  });
-}
-
-async function lockedBrand(db: Database, { organizationId, brand }: ClaimingBrand): Promise<number> {
-  const row = await findReadableBrand(db, { organizationId, brandIds: null }, brand);
-  if (row && (await lockLiveBrand(db, row.id))) return row.id;
-  throw new SightlineError('no_such_brand', 'There is no brand with that id that you may read.');
-}
-
-async function note(
-  { db, now, actor }: Omit<ClaimDeps, 'random'>,
-  { organizationId, brand }: ClaimingBrand,
-  action: AuditAction,
-  subject: string,
-  detail: string,
-): Promise<void> {
-  await insertAudit(db, {
-    ...{ at: now(), organizationId, actor, action, subject },
-    detail: `${brand}: ${detail}`,
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AuditAction, AuditChange } from '../../domain/audit.ts';
 import type { Period } from '../../domain/period.ts';
 import type { Database } from '../driver/database.ts';
@@ -37,6 +38,11 @@ export async function insertAudit(db: Database, ...entries: readonly AuditEntry[
       })),
     )
     .execute();
+}
+
+/** The detail of an entry about what belongs to a brand, by which the entry is found when the brand is purged. */
+export function detailOf(brand: string, detail: string): string {
+  return `${brand}: ${detail}`;
 }
 
 function changesText(changes: readonly AuditChange[]): string | null {
@@ -94,25 +100,24 @@ export async function forgetUser(db: Database, { id, email, name }: Forgotten): 
 }
 
 /**
- * Strips the entries about a brand, its share links, and its experiments of their details, which may have its names, website, and questions: who did what and when stays, and
- * the id of what it was done to. How many rows a purge removed stays too.
+ * Strips the entries about a brand, and about what belonged to it, of their details, which may have its names, website, and questions: who did what
+ * and when stays, and the id of what it was done to. How many rows a purge removed stays too.
  */
-export async function forgetBrand(db: Database, brandId: number): Promise<void> {
-  const ofBrand = await db.selectFrom('brands').select('public_id').where('id', '=', brandId).execute();
-  const ofShares = await db
-    .selectFrom('shares')
-    .select('public_id')
-    .where('brand_id', '=', brandId)
-    .execute();
-  const subjects = [...ofBrand, ...ofShares].map((row) => row.public_id);
+export async function forgetBrand(db: Database, brand: string): Promise<void> {
+  const owner = detailOf(brand, '');
   await db
     .updateTable('audit_log')
     .set({ detail: '', changes: null })
-    .where('subject', 'in', subjects)
-    .where((eb) =>
-      eb.or(['brand.%', 'share.%', 'experiment.%'].map((actions) => eb('action', 'like', actions))),
-    )
     .where('action', '!=', 'brand.purge')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('subject', '=', brand), eb('action', 'like', 'brand.%')]),
+        eb.and([
+          eb.or(['share.%', 'experiment.%', 'claim.%'].map((actions) => eb('action', 'like', actions))),
+          eb(sql`substr(detail, 1, ${sql.lit(owner.length)})`, '=', owner),
+        ]),
+      ]),
+    )
     .execute();
 }
 

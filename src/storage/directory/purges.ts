@@ -116,10 +116,13 @@ export async function purgeSome(db: Database, table: string, brandId: number, mo
 }
 
 /** Ends the removal: what is left of a brand is the row with its id. Run it in a transaction. @returns how many rows were removed */
-export async function endPurge(db: Database, brandId: number, now: number): Promise<RowsByTable> {
+export async function endPurge(
+  db: Database,
+  { id: brandId, publicId }: Pick<DeletedBrand, 'id' | 'publicId'>,
+  now: number,
+): Promise<RowsByTable> {
   await lockBrand(db, brandId);
-  // Its share links are known until then.
-  await forgetBrand(db, brandId);
+  await forgetBrand(db, publicId);
   const rows: Record<string, number> = {};
   for (const table of CENTRAL) {
     const { numDeletedRows } = await db.deleteFrom(table).where('brand_id', '=', brandId).executeTakeFirst();

@@ -5,11 +5,11 @@ import { LONGEST_NAME } from '../../../domain/text.ts';
 import { brandDocument } from '../../../pipeline/declare/document.ts';
 import type { ExperimentRequest } from '../../../pipeline/declare/experiment-request.ts';
 import {
-  type ExperimentBrand,
   type ExperimentDeps,
   type NewExperiment,
   previewExperiment,
 } from '../../../pipeline/declare/experiments.ts';
+import type { OwnedBrand } from '../../../pipeline/owned-brand.ts';
 import { reports } from '../../../reports/index.ts';
 import { type EnvelopeOf, runReport } from '../../../reports/run/run-report.ts';
 import { type Html, html } from '../../html.ts';
@@ -24,7 +24,7 @@ export function actingIn({ deps: { db, now, random }, user }: Visit): Experiment
   return { db, now, random, actor: user.id };
 }
 
-export function ofBrand({ caller, brand }: Visit): ExperimentBrand {
+export function ofBrand({ caller, brand }: Visit): OwnedBrand {
   return { organizationId: caller.organizationId, brand: brand.id };
 }
 
