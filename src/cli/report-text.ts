@@ -1,5 +1,5 @@
 import type { Envelope } from '../reports/run/run-report.ts';
-import { type AnyRow, type Column, valueAt } from '../reports/shape/columns.ts';
+import { type AnyColumn, type AnyRow, type Column, FIGURE_KINDS, valueAt } from '../reports/shape/columns.ts';
 import type { Report } from '../reports/shape/report.ts';
 import { cellText } from '../reports/show/cells.ts';
 import { headingOf, noteUnder, onScreen, type ShownList, shownLists } from '../reports/show/shown.ts';
@@ -99,22 +99,12 @@ function belowText(
 }
 
 /** A figure that is cut would be another one. */
-const FIGURES: ReadonlySet<string> = new Set([
-  'count',
-  'rate',
-  'range',
-  'share',
-  'money',
-  'points',
-  'position',
-  'instant',
-  'flag',
-]);
+const WHOLE: ReadonlySet<AnyColumn['kind']> = new Set([...FIGURE_KINDS, 'instant', 'flag']);
 
 /** Which engines were meant is not known of the first two and a half. */
 function isWhole(column: Column<AnyRow>): boolean {
   return (
-    column.whole === true || FIGURES.has(column.kind) || (column.kind === 'list' && column.of === 'engines')
+    column.whole === true || WHOLE.has(column.kind) || (column.kind === 'list' && column.of === 'engines')
   );
 }
 

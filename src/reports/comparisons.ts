@@ -34,6 +34,7 @@ import {
   nullableOneOf,
   nullableText,
   oneOf,
+  points,
   rateProperties,
   readonlyList,
   repeatProperties,
@@ -54,8 +55,6 @@ const SideSchema = named(
   },
   'One side of a comparison.',
 );
-
-const points = (description: string) => Type.Number({ description });
 
 const DifferenceSchema = named(
   'Difference',

@@ -26,6 +26,7 @@ import {
   nullableShare,
   nullableText,
   oneOf,
+  points,
   readonlyList,
   text,
 } from './shape/schemas.ts';
@@ -54,8 +55,6 @@ const ExperimentSchema = named(
   },
   'An experiment as it was registered. None of it changes.',
 );
-
-const points = (description: string) => Type.Number({ description });
 
 const EffectPointsSchema = named(
   'ExperimentEffect',

@@ -17,6 +17,7 @@ import {
   named,
   nullable,
   nullableShare,
+  points,
   readonlyList,
   text,
 } from './shape/schemas.ts';
@@ -27,8 +28,6 @@ import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 const NEEDS = `below ${LEAST_ANSWERS} answers on a side or ${LEAST_GROUPS} questions`;
 
 const engineProperties = { engine: text('Engine slug.'), engine_name: text('Display name.') };
-
-const points = (description: string) => Type.Number({ description });
 
 const ReplacementSchema = named(
   'Replacement',

@@ -4,7 +4,7 @@ import { DAYS_PER_MONTH } from '../domain/month-budget.ts';
 import { DAY_MS, dayOf, type Period } from '../domain/period.ts';
 import { independent } from '../domain/proportion.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { listPromptDays, type PromptDays } from '../panel/counts/prompt-days.ts';
+import { listPromptDays, type PromptDays } from '../panel/counts/days-answered.ts';
 import { countTrend, type TrendCount } from '../panel/counts/trend.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
 import { leastAnswers, type Thresholds } from '../stats/gates.ts';

@@ -5,7 +5,7 @@ import { pointsOf, pointsThatAddUp } from '../domain/points.ts';
 import { type Interval, independent, type Proportion } from '../domain/proportion.ts';
 import { questionIdOf } from '../domain/question-id.ts';
 import { rateOf } from '../domain/rate.ts';
-import { listModelDays, type ModelDays } from '../panel/counts/model-days.ts';
+import { listModelDays, type ModelDays } from '../panel/counts/days-answered.ts';
 import { listReadings } from '../panel/counts/readings.ts';
 import { countStrata, type StrataAsked, type StratumCount } from '../panel/counts/strata.ts';
 import type { CountedAnswers } from '../panel/panel.ts';

@@ -18,6 +18,7 @@ import {
   instant,
   named,
   nullable,
+  nullablePoints,
   nullableText,
   oneOf,
   rateProperties,
@@ -29,8 +30,6 @@ import { sliceQuery } from './shape/slice.ts';
 import { answersOfEach, MARKET_COLUMN, sliceProperties } from './shape/slices.ts';
 import { earlierPeriod, windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import { changesBetween, termRows, WHY_TERMS } from './why-rows.ts';
-
-const points = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description });
 
 const sideSchema = (description: string) =>
   nullable(
@@ -68,9 +67,9 @@ const WhyRowSchema = named(
     since: nullableText(
       'The UTC day on which that one took over from all others. It coincides: what it changed cannot be told.',
     ),
-    points: points('Percentage points; null where it cannot be told.'),
-    lower: points('Lower end of its 95% interval. Those of the rows of an engine hold all together.'),
-    upper: points('Upper end.'),
+    points: nullablePoints('Percentage points; null where it cannot be told.'),
+    lower: nullablePoints('Lower end of its 95% interval. Those of the rows of an engine hold all together.'),
+    upper: nullablePoints('Upper end.'),
     told: flag('Whether the interval excludes zero.'),
     now: sideSchema('The rate that it is about, in the window; null for a term that is about none.'),
     before: sideSchema('The same in the earlier window.'),

@@ -1,5 +1,5 @@
 import type { Envelope, EnvelopeOf } from '../../reports/run/run-report.ts';
-import { type AnyColumn, type AnyRow, filtersBehind } from '../../reports/shape/columns.ts';
+import { type AnyColumn, type AnyRow, FIGURE_KINDS, filtersBehind } from '../../reports/shape/columns.ts';
 import type { ColumnIdOf, ListOf, Report, RowOf } from '../../reports/shape/report.ts';
 import { cellText, type RateParts, rateParts } from '../../reports/show/cells.ts';
 import { columnNamed, onScreen, type ShownList, shownLists } from '../../reports/show/shown.ts';
@@ -80,21 +80,11 @@ function listNamed(report: Report, envelope: Envelope, wanted: string): ShownLis
   return list;
 }
 
-const FIGURES: readonly AnyColumn['kind'][] = [
-  'count',
-  'rate',
-  'range',
-  'share',
-  'money',
-  'points',
-  'position',
-];
-
 /** Kinds with a look of their own: what is not broken over lines where there is room for columns, and what takes several. */
 const STYLED: readonly AnyColumn['kind'][] = ['engine', 'instant', 'list'];
 
 function styleOf(kind: AnyColumn['kind']): string | undefined {
-  return FIGURES.includes(kind) ? 'figure' : STYLED.find((each) => each === kind);
+  return FIGURE_KINDS.has(kind) ? 'figure' : STYLED.find((each) => each === kind);
 }
 
 function headCell(column: AnyColumn, sorting: TableOptions<AnyRow, string>['sorting']): Html {

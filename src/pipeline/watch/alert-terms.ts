@@ -1,7 +1,7 @@
 import { formatDay } from '../../domain/instant.ts';
 import { pointsOf, pointsText } from '../../domain/points.ts';
 import { questionIdOf } from '../../domain/question-id.ts';
-import { listModelDays } from '../../panel/counts/model-days.ts';
+import { listModelDays } from '../../panel/counts/days-answered.ts';
 import type { Panel as Answers, Slice } from '../../panel/panel.ts';
 import { type ChangeTerm, changeTerms } from '../../stats/change-terms.ts';
 import type { DecomposedTerm } from '../../stats/decomposition.ts';

@@ -181,6 +181,17 @@ export type AnyRow = Readonly<Record<string, unknown>>;
 /** A column of any report. */
 export type AnyColumn = Column<AnyRow>;
 
+/** Columns of figures, which are read from the right and never cut. */
+export const FIGURE_KINDS: ReadonlySet<AnyColumn['kind']> = new Set([
+  'count',
+  'rate',
+  'range',
+  'share',
+  'money',
+  'points',
+  'position',
+]);
+
 /** The tables of any report. */
 export type AnyTables = Readonly<Record<string, Table<AnyRow>>>;
 

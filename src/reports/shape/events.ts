@@ -2,7 +2,7 @@ import { engineNameOf } from '../../domain/engine.ts';
 import type { EventKind, EventSource } from '../../domain/event.ts';
 import { formatDay } from '../../domain/instant.ts';
 import { dayOf, type Period } from '../../domain/period.ts';
-import { listModelDays } from '../../panel/counts/model-days.ts';
+import { listModelDays } from '../../panel/counts/days-answered.ts';
 import { countModels } from '../../panel/counts/models.ts';
 import { EVERY_ANSWER } from '../../panel/panel.ts';
 import { type DeclaredChange, listDeclaredChanges } from '../../storage/directory/audit.ts';

@@ -18,6 +18,12 @@ export const count = (description: string) => Type.Integer({ minimum: 0, descrip
 export const nullableInteger = (description: string, least = 0): TUnsafe<number | null> =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: least, description });
 
+/** A difference of two rates, in percentage points. */
+export const points = (description: string) => Type.Number({ description });
+
+export const nullablePoints = (description: string): TUnsafe<number | null> =>
+  Type.Unsafe<number | null>({ type: ['number', 'null'], description });
+
 export const nullableNumber = (description: string): TUnsafe<number | null> =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, description });
 
