@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { ENGINE_SLUGS, engineNameOf } from '../domain/engine.ts';
 import { pointsOf, tenthsText } from '../domain/points.ts';
 import type { Interval } from '../domain/proportion.ts';
 import type { CitedPart, PageOfPart } from '../panel/counts/cited-parts.ts';
@@ -13,7 +14,7 @@ import { listMostCitedOf } from '../storage/answers/looked-up.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { nameIn } from './shape/branded.ts';
 import type { ReportContext } from './shape/report.ts';
-import { count, flag, named } from './shape/schemas.ts';
+import { count, flag, named, text } from './shape/schemas.ts';
 
 /** Of those that stand out, at most this share is expected to be nothing. */
 const FALSE_SHARE = 0.1;
@@ -26,8 +27,10 @@ const points = (description: string) => Type.Number({ description });
 export const AssociationSchema = named(
   'Association',
   {
+    engine: text('Engine slug.'),
+    engine_name: text('Display name.'),
     points: points(
-      'How many points more of the answers that cite it name the brand, within question, engine, and week.',
+      'How many points more of its answers that cite the site name the brand, within question and week.',
     ),
     lower: points('95% interval.'),
     upper: points('Its upper end.'),
@@ -36,10 +39,10 @@ export const AssociationSchema = named(
     answers_not_citing: count('Those that do not.'),
     pages_apart: count('Pages left out: their titles have the brand’s name.'),
     stands_out: flag(
-      'From chance, among all sites listed. Those that do upward come first, by `lower` times `answers_not_citing`.',
+      'From chance, among all sites and engines listed. Sites that do so upward come first, by the largest `lower` times `answers_not_citing`.',
     ),
   },
-  'Not an effect: what makes an engine cite a site may make it name the brand.',
+  'On one engine. Not an effect: what makes it cite a site may make it name the brand.',
 );
 
 export type Association = Type.Static<typeof AssociationSchema>;
@@ -47,36 +50,51 @@ export type Association = Type.Static<typeof AssociationSchema>;
 /** Fewer tell too little to be shown. */
 export const ASSOCIATION_NEEDS = `${LEAST_ANSWERS} answers on each side and ${LEAST_GROUPS} questions`;
 
-/** For each part of a site, how much being named goes with being cited there; null where too few answers tell anything. */
+/** Those of a part of a site, each of one engine. Engines of which too few answers tell anything are left out. */
+export type Associations = readonly Association[];
+
+/** For each part of a site, how much being named goes with being cited there. */
 export async function associationsOf(
   { db, brand }: Pick<ReportContext, 'db' | 'brand'>,
   answers: CountedAnswers,
   parts: readonly CitedPart[],
-): Promise<(Association | null)[]> {
+): Promise<Associations[]> {
   if (parts.length === 0) return [];
   const apart = await pagesApart(db, brand, await countNamedPages(answers, parts, MOST_TITLES));
-  const sums = parts.map(() => new MantelHaenszel());
+  const sums = parts.map((): MantelHaenszel[] => []);
   await visitCitedStrata(answers, parts, new Set(apart.flat()), (stratum) => {
-    const { part, question, citing, citingNamed, others, othersNamed } = stratum;
-    sums[part]?.add(question, citingNamed, citing, othersNamed, others);
+    const { part, engine, question, citing, citingNamed, others, othersNamed } = stratum;
+    const byEngine = sums[part] as MantelHaenszel[];
+    byEngine[engine] ??= new MantelHaenszel();
+    byEngine[engine].add(question, citingNamed, citing, othersNamed, others);
   });
-  const found = sums.map(stratifiedDifference);
-  const known = found.filter((each) => each !== null);
+  const { engines } = answers.panel.names;
+  const found = sums.map((byEngine, place) =>
+    ENGINE_SLUGS.flatMap((engine) => {
+      const own = byEngine[engines.known(engine) ?? -1];
+      const difference = own === undefined ? null : stratifiedDifference(own);
+      return own === undefined || difference === null
+        ? []
+        : [{ engine, own, difference, apart: apart[place] ?? [] }];
+    }),
+  );
   const standing = standOut(
-    known.map(({ chance }) => chance),
+    found.flat().map(({ difference: { chance } }) => chance),
     FALSE_SHARE,
   );
-  const isStanding = new Set(known.filter((_, place) => standing[place]));
-  return found.map((each, place) => {
-    if (each === null) return null;
-    const { ours, theirs } = sums[place] as MantelHaenszel;
-    return {
-      ...{ points: pointsOf(each.difference), ...inPoints(each.interval) },
-      ...{ questions: each.groups, answers_citing: ours, answers_not_citing: theirs },
-      pages_apart: apart[place]?.length ?? 0,
-      stands_out: isStanding.has(each) && excludesZero(each.interval),
-    };
-  });
+  const isStanding = new Set(found.flat().filter((_, place) => standing[place]));
+  return found.map((ofPart) =>
+    ofPart.map((each) => {
+      const { engine, own, difference } = each;
+      return {
+        ...{ engine, engine_name: engineNameOf(engine) },
+        ...{ points: pointsOf(difference.difference), ...inPoints(difference.interval) },
+        ...{ questions: difference.groups, answers_citing: own.ours, answers_not_citing: own.theirs },
+        pages_apart: each.apart.length,
+        stands_out: isStanding.has(each) && excludesZero(difference.interval),
+      };
+    }),
+  );
 }
 
 /** By place, the ids of the pages whose titles have the name of the brand: they are cited because it is named. */
@@ -97,23 +115,47 @@ function inPoints({ lower, upper }: Interval): Interval {
 }
 
 /**
- * How much there is to it: the least that it may be, times the answers that do not cite the site. Not above 0 where it does not stand out, or
- * goes the other way.
+ * How much there is to it: the least that it may be on an engine, times the answers there that do not cite the site; of the engine where that is
+ * most. 0 where none stands out upward.
  */
-export function weightOf(association: Association | null): number {
-  if (association === null || !association.stands_out) return 0;
-  return Math.max(0, association.lower * association.answers_not_citing);
+export function weightOf(associations: Associations): number {
+  const weights = associations.map(({ stands_out: standsOut, lower, answers_not_citing: answers }) =>
+    standsOut ? lower * answers : 0,
+  );
+  return Math.max(0, ...weights);
 }
 
-/** `named in 18 points more of the answers that cite it (6 to 29), 14 questions`; null of none. */
-export function associationInWords(association: Association | null): string | null {
-  if (association === null) return null;
-  const { points: more, lower, upper, questions, stands_out: standsOut } = association;
+/** Those that stand out. */
+export function standingOut(associations: Associations): Associations {
+  return associations.filter(({ stands_out: standsOut }) => standsOut);
+}
+
+/** `ChatGPT (API) 18.0 (6.0 to 29.0)` */
+export function associationInBrief({ engine_name: engine, points: more, lower, upper }: Association): string {
+  const [shown, from, to] = [more, lower, upper].map(tenthsText);
+  return `${engine} ${shown} (${from} to ${to})`;
+}
+
+/** `ChatGPT (API): named in 18.0 points more of the answers that cite it (6.0 to 29.0), 14 questions` */
+export function associationInWords(association: Association): string {
+  const { engine_name: engine, points: more, lower, upper, questions, stands_out: standsOut } = association;
   const [size, least, most] = more < 0 ? [-more, -upper, -lower] : [more, lower, upper];
   const [shown, from, to] = [size, least, most].map(tenthsText);
   const told = standsOut ? '' : ': not told from chance';
   return (
-    `named in ${shown} points ${more < 0 ? 'fewer' : 'more'} of the answers that cite it (${from} to ${to}), ` +
+    `${engine}: named in ${shown} points ${more < 0 ? 'fewer' : 'more'} of the answers that cite it (${from} to ${to}), ` +
     `${questions} questions${told}`
+  );
+}
+
+/** Of how many sites it is told, and what it takes; nothing where no site is listed that may have one. */
+export function associationsNote(ofSites: readonly Associations[]): string {
+  if (ofSites.length === 0) return '';
+  const told = ofSites.filter(({ length }) => length > 0).length;
+  const sites =
+    told === 0 ? 'none of these sites' : `${told} of the ${ofSites.length} sites that are not your own`;
+  return (
+    ` What goes with being cited can be told of ${sites}: it takes, on one engine, ${LEAST_ANSWERS} answers ` +
+    `that cite the site and ${LEAST_ANSWERS} that do not, to ${LEAST_GROUPS} questions that have both in one week.`
   );
 }

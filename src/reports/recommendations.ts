@@ -19,15 +19,19 @@ import { listSiteWork } from '../storage/directory/recommendation-statuses.ts';
 import { listSiteChoices } from '../storage/directory/sites.ts';
 import {
   ASSOCIATION_NEEDS,
-  type Association,
   AssociationSchema,
+  type Associations,
+  associationInBrief,
+  associationInWords,
+  associationsNote,
   associationsOf,
+  standingOut,
   weightOf,
 } from './association.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter, type ReportContext } from './shape/report.ts';
-import { count, named, nullable, nullableText, oneOf, readonlyList, text } from './shape/schemas.ts';
+import { count, named, nullableText, oneOf, readonlyList, text } from './shape/schemas.ts';
 import { type SliceQuery, sliceQuery } from './shape/slice.ts';
 import { answersOfOne } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
@@ -77,9 +81,9 @@ const RecommendationSchema = named(
       maximum: 1,
       description: '`answers` as a fraction of `meta.total_answers`, to 3 decimals.',
     }),
-    association: nullable(
+    associations: readonlyList(
       AssociationSchema,
-      `How being named goes with being cited there; null below ${ASSOCIATION_NEEDS}, and for own pages.`,
+      `How being named goes with being cited there, by engine; none below ${ASSOCIATION_NEEDS}, and for own pages.`,
     ),
     status: oneOf(
       RECOMMENDATION_STATUSES,
@@ -102,7 +106,7 @@ export const recommendations = defineReport({
     'One row per site, or two if a part of it is own. `own_page`: own hosts that are cited, as long as some of these answers ' +
     'do not name the brand. The others are gaps: sites that are cited in answers that name a competitor and not the brand. ' +
     `The hosts of competitors are left out. At most ${MOST_OF_KIND} of each kind, by tier; then those whose ` +
-    '`association` stands out upward; then by answers.',
+    '`associations` stand out; then by answers.',
   takesBrand: true,
   isOfOneMarket: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
@@ -142,36 +146,15 @@ export const recommendations = defineReport({
         { id: 'engines', label: 'Engines', kind: 'list', of: 'engines', items: ({ engines }) => engines },
         { id: 'share', label: 'Share', kind: 'share', field: 'share' },
         {
-          id: 'association',
-          label: 'Named more where it is cited, points',
-          kind: 'points',
-          field: 'association.points',
-          lower: 'association.lower',
-          upper: 'association.upper',
+          id: 'associations',
+          ...{ label: 'Named more where it is cited', kind: 'list', csvOnly: true },
+          items: ({ associations }) => associations.map(associationInWords),
         },
         {
-          id: 'association_questions',
-          label: 'Questions compared',
-          kind: 'count',
-          field: 'association.questions',
-          none: '-',
+          id: 'stands_out',
+          ...{ label: 'Named more where it is cited, points', kind: 'list', none: '-' },
+          items: ({ associations }) => standingOut(associations).map(associationInBrief),
         },
-        {
-          id: 'association_citing',
-          ...{ label: 'Answers compared that cite it', kind: 'count', csvOnly: true },
-          field: 'association.answers_citing',
-        },
-        {
-          id: 'association_not_citing',
-          ...{ label: 'and do not', kind: 'count', csvOnly: true },
-          field: 'association.answers_not_citing',
-        },
-        {
-          id: 'association_pages_apart',
-          ...{ label: 'Pages left out', kind: 'count', csvOnly: true },
-          field: 'association.pages_apart',
-        },
-        { id: 'stands_out', label: 'Stands out', kind: 'flag', field: 'association.stands_out' },
         { id: 'status', label: 'Status', kind: 'text', field: 'status' },
         { id: 'note', label: 'Note', kind: 'prose', field: 'note', none: '-' },
         {
@@ -204,7 +187,10 @@ export const recommendations = defineReport({
     return {
       note:
         `Shares are fractions of all ${total} answers in the window, not of the answers that cite a site, and they ` +
-        'do not add up: an answer may cite several sites. With few answers a share says little.',
+        'do not add up: an answer may cite several sites. With few answers a share says little.' +
+        associationsNote(
+          parts.filter(({ part }) => part === 'others').map(({ associations }) => associations),
+        ),
       meta: { ...meta, total_answers: total, limit: MOST_OF_KIND },
       data: rowsFor(parts, pages, total, brand.tracked),
     };
@@ -256,7 +242,7 @@ interface ListedPart extends CitedPart {
 }
 
 interface RankedPart extends ListedPart {
-  readonly association: Association | null;
+  readonly associations: Associations;
 }
 
 /** What is listed, by tier, the most cited first. */
@@ -287,8 +273,8 @@ async function ranked(
   const found = await associationsOf(context, answers, others);
   const associations = new Map(others.map(({ number }, place) => [number, found[place]]));
   return parts
-    .map((each) => ({ ...each, association: associations.get(each.number) ?? null }))
-    .sort((a, b) => tierOf(a.kind) - tierOf(b.kind) || weightOf(b.association) - weightOf(a.association));
+    .map((each) => ({ ...each, associations: associations.get(each.number) ?? [] }))
+    .sort((a, b) => tierOf(a.kind) - tierOf(b.kind) || weightOf(b.associations) - weightOf(a.associations));
 }
 
 interface WorkedPart extends RankedPart {
@@ -329,7 +315,7 @@ function rowsFor(
   tracked: readonly TrackedBrand[],
 ) {
   return parts.flatMap(
-    ({ site, kind, answers, named: alsoYou, competitors, engines, association, work, citedAt }, place) => {
+    ({ site, kind, answers, named: alsoYou, competitors, engines, associations, work, citedAt }, place) => {
       const row = {
         kind,
         tier: tierOf(kind),
@@ -341,7 +327,7 @@ function rowsFor(
         competitors_named: competitors,
         engines: ENGINE_SLUGS.filter((engine) => engines.includes(engine)),
         share: shareOf(answers, total),
-        association,
+        associations,
         status: work?.status ?? 'open',
         note: work?.note || null,
         cited_since: citedAt === null ? null : formatDay(dayOf(citedAt)),

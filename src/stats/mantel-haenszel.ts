@@ -1,6 +1,9 @@
 import type { Proportion } from '../domain/proportion.ts';
 import type { RatioPart } from './jackknife.ts';
 
+/** There is room for so many groups at first. */
+const GROUPS_AT_ONCE = 32;
+
 /**
  * Sums over strata for the difference of two rates, ours - theirs, compared within each stratum alone: what all of a stratum have in common
  * cannot make a difference. With m and k answers on the two sides of a stratum, of which a and c are events, the difference is
@@ -11,8 +14,8 @@ import type { RatioPart } from './jackknife.ts';
  */
 export class MantelHaenszel {
   /** By group. */
-  readonly #difference: number[] = [];
-  readonly #weight: number[] = [];
+  #difference = new Float64Array(GROUPS_AT_ONCE);
+  #weight = new Float64Array(GROUPS_AT_ONCE);
   /** The answers on each side of the strata that tell something. */
   ours = 0;
   theirs = 0;
@@ -35,8 +38,9 @@ export class MantelHaenszel {
     const all = ours + theirs;
     const weight = (ours * theirs) / all;
     const difference = (ourEvents * theirs - theirEvents * ours) / all;
-    this.#difference[group] = (this.#difference[group] ?? 0) + difference;
-    this.#weight[group] = (this.#weight[group] ?? 0) + weight;
+    if (group >= this.#weight.length) this.#makeRoomFor(group);
+    this.#difference[group] = (this.#difference[group] as number) + difference;
+    this.#weight[group] = (this.#weight[group] as number) + weight;
     this.ours += ours;
     this.theirs += theirs;
     this.ourEvents += ourEvents;
@@ -49,8 +53,9 @@ export class MantelHaenszel {
 
   /** Of each group that tells something, what it adds above and below the line of the difference. */
   get parts(): RatioPart[] {
-    // Groups that tell nothing are holes, which flatMap leaves out.
-    return this.#weight.flatMap((below, group) => [{ above: this.#difference[group] as number, below }]);
+    return [...this.#weight].flatMap((below, group) =>
+      below === 0 ? [] : [{ above: this.#difference[group] as number, below }],
+    );
   }
 
   /**
@@ -67,5 +72,13 @@ export class MantelHaenszel {
       ours: sideOf(this.#ourRates, this.#ourSpread),
       theirs: sideOf(this.#theirRates, this.#theirSpread),
     };
+  }
+
+  #makeRoomFor(group: number): void {
+    const [difference, weight] = [this.#difference, this.#weight];
+    this.#difference = new Float64Array(2 * (group + 1));
+    this.#difference.set(difference);
+    this.#weight = new Float64Array(2 * (group + 1));
+    this.#weight.set(weight);
   }
 }

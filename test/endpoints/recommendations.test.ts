@@ -92,7 +92,7 @@ onEveryStore('GET /recommendations', (fresh) => {
           { url: 'https://acme.example/a', title: null },
           { url: 'https://docs.acme.example/b', title: null },
         ],
-        ...{ competitors_named: 1, engines: ['chatgpt'], share: 0.333, association: null, ...OPEN },
+        ...{ competitors_named: 1, engines: ['chatgpt'], share: 0.333, associations: [], ...OPEN },
       },
       {
         ...{ kind: 'listing', tier: 2, site: 'news.example', answers: 2, answers_naming_you: 0 },
@@ -101,7 +101,7 @@ onEveryStore('GET /recommendations', (fresh) => {
           { url: 'https://news.example/best', title: 'Best anvils' },
           { url: 'https://blog.news.example/more', title: null },
         ],
-        ...{ competitors_named: 2, engines: ['chatgpt', 'claude'], share: 0.333, association: null, ...OPEN },
+        ...{ competitors_named: 2, engines: ['chatgpt', 'claude'], share: 0.333, associations: [], ...OPEN },
       },
       {
         ...{ kind: 'community', tier: 3, site: 'reddit.com', answers: 2, answers_naming_you: 0 },
@@ -110,13 +110,13 @@ onEveryStore('GET /recommendations', (fresh) => {
           { url: 'https://old.reddit.com/r/anvils', title: null },
           { url: 'https://www.reddit.com/r/anvils', title: null },
         ],
-        ...{ competitors_named: 2, engines: ['chatgpt', 'claude'], share: 0.333, association: null, ...OPEN },
+        ...{ competitors_named: 2, engines: ['chatgpt', 'claude'], share: 0.333, associations: [], ...OPEN },
       },
       {
         ...{ kind: 'marketplace', tier: 4, site: 'amazon.de', answers: 1, answers_naming_you: 0 },
         owned_hosts: [],
         pages: [{ url: 'https://amazon.de/dp/1', title: null }],
-        ...{ competitors_named: 2, engines: ['claude'], share: 0.167, association: null, ...OPEN },
+        ...{ competitors_named: 2, engines: ['claude'], share: 0.167, associations: [], ...OPEN },
       },
     ]);
     assert.deepEqual([body.meta.total_answers, body.meta.limit, body.meta.window_days], [6, 25, 30]);
@@ -221,22 +221,65 @@ onEveryStore('GET /recommendations', (fresh) => {
     );
     const store = await storeWith([...associated('news.example'), ...often]);
     const { data } = (await get(store)).body;
-    const brief = data.map(({ site, answers, association }: Record<string, unknown>) => ({
+    const brief = data.map(({ site, answers, associations }: Record<string, unknown>) => ({
       site,
       answers,
-      association,
+      associations,
     }));
     assert.deepEqual(brief, [
-      { site: 'acme.example', answers: 20, association: null },
+      { site: 'acme.example', answers: 20, associations: [] },
       {
         ...{ site: 'news.example', answers: 12 },
-        association: {
-          ...{ points: 40, lower: 22.72, upper: 54.05, questions: 6 },
-          ...{ answers_citing: 60, answers_not_citing: 60, pages_apart: 0, stands_out: true },
-        },
+        associations: [
+          {
+            ...{ engine: 'chatgpt', engine_name: 'ChatGPT (API)' },
+            ...{ points: 40, lower: 22.72, upper: 54.05, questions: 6 },
+            ...{ answers_citing: 60, answers_not_citing: 60, pages_apart: 0, stands_out: true },
+          },
+        ],
       },
-      { site: 'often.example', answers: 20, association: null },
+      { site: 'often.example', answers: 20, associations: [] },
     ]);
+  });
+
+  /** The same answers by another engine, which names Acme in eight of ten that do not cite the site, and in four that do. */
+  const reversed = (lines: readonly Record<string, unknown>[]) =>
+    lines.map((each) => ({
+      ...each,
+      ...{ engine: 'claude', answer: each.answer === 'Acme' ? 'Bolt' : 'Acme' },
+    }));
+
+  test('200: engines that differ are never averaged: each has its own, and a site comes first by one of them', async () => {
+    const store = await storeWith([
+      ...associated('news.example'),
+      ...reversed(associated('news.example')),
+      ...Array.from({ length: 60 }, () =>
+        line({ answer: 'Bolt', citations: cites('https://often.example/') }),
+      ),
+    ]);
+    const found = async (query: string) =>
+      (await get(store, query)).body.data.map(({ site, associations }: Record<string, unknown>) => [
+        site,
+        ...(associations as { engine: string; points: number; stands_out: boolean }[]).map((each) => [
+          ...[each.engine, each.points, each.stands_out],
+        ]),
+      ]);
+    assert.deepEqual(await found(''), [
+      ['news.example', ['chatgpt', 40, true], ['claude', -40, true]],
+      ['often.example'],
+    ]);
+    assert.deepEqual(await found('?engine=claude'), [['news.example', ['claude', -40, true]]]);
+  });
+
+  test('200: 30 answers on each side of two engines are not enough of either', async () => {
+    const half = associated('news.example').filter((_, index) => index % 20 >= 12);
+    const store = await storeWith([...half, ...half.map((each) => ({ ...each, engine: 'claude' }))]);
+    const { data, meta } = (await get(store)).body;
+    assert.deepEqual(data[0].associations, []);
+    assert.match(
+      meta.note,
+      /What goes with being cited can be told of none of these sites: it takes, on one engine, 30/,
+    );
   });
 
   test('200: a page whose title names the brand is cited because it is named, so it tells nothing', async () => {
@@ -244,7 +287,7 @@ onEveryStore('GET /recommendations', (fresh) => {
       ...associated('news.example', { title: 'Acme reviewed' }),
       ...associated('blog.news.example', { title: 'Anvils reviewed' }),
     ]);
-    const [{ association }] = (await get(store)).body.data;
+    const [association] = (await get(store)).body.data[0].associations;
     assert.deepEqual([association.points, association.pages_apart], [40, 1]);
     assert.deepEqual([association.answers_citing, association.answers_not_citing], [60, 120]);
   });

@@ -55,7 +55,12 @@ function byHand(all: readonly PanelRow[], apart: ReadonlySet<number>): [question
       const others = own.filter((row) => pages(row).length === 0);
       if (citing.length === 0 || others.length === 0) return [];
       const named = [citing, others].map((each) => each.filter(isNaming).length);
-      return [[own[0]?.prompt ?? 0, [part, citing.length, named[0], others.length, named[1]].join(' ')]];
+      return [
+        [
+          own[0]?.prompt ?? 0,
+          [own[0]?.engine, part, citing.length, named[0], others.length, named[1]].join(' '),
+        ],
+      ];
     }),
   );
 }
@@ -84,9 +89,9 @@ test('strata of answers that cite a part of a site are what filtering finds, whe
         // Which number a question has does not matter, but strata of one question have the same.
         assert.deepEqual(
           byQuestion(
-            found.map(({ question, part, citing, citingNamed, others, othersNamed }) => [
+            found.map(({ question, engine, part, citing, citingNamed, others, othersNamed }) => [
               question,
-              [part, citing, citingNamed, others, othersNamed].join(' '),
+              [panel.names.engines.values[engine], part, citing, citingNamed, others, othersNamed].join(' '),
             ]),
           ),
           byQuestion(byHand(within, new Set(pages))),

@@ -173,7 +173,7 @@ function expectedRecommendations(rows: readonly Generated[], tracked: readonly s
         share:
           rows.length === 0 ? 0 : Number((Math.round((of.length / rows.length) * 1000) / 1000).toFixed(3)),
         // Too few answers for one.
-        association: null,
+        associations: [],
         ...{ status: 'open', note: null, cited_since: null },
       };
     })

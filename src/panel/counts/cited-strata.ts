@@ -9,6 +9,8 @@ import type { CitedPart } from './cited-parts.ts';
 export interface CitedStratum {
   /** The place of the part. */
   readonly part: number;
+  /** The number of the engine. */
+  readonly engine: number;
   /** A number of the question, in the order in which questions come. */
   readonly question: number;
   /** Answers that cite the part, and of these those that name the brand. */
@@ -37,16 +39,10 @@ export async function visitCitedStrata(
   strata.endWeek();
 }
 
-/** What is counted of a question, an engine, and a part. */
-const CITING = 0;
-const CITING_NAMED = 1;
-const APART = 2;
-const APART_NAMED = 3;
-const WIDTH = 4;
-
 /** A question and an engine in the week that is counted. */
 interface Cell {
   readonly question: number;
+  readonly engine: number;
   answers: number;
   named: number;
 }
@@ -63,14 +59,15 @@ class WeekOfStrata {
   readonly #cells: Cell[] = [];
   readonly #placeOfCell = new Map<number, number>();
   readonly #questions = new Map<number, number>();
-  /** By the place of a cell and of a part. */
-  #counts = new Uint32Array(1024);
-  /** The places in `#counts` that have any, in the order in which they came. */
-  #found: number[] = [];
+  /**
+   * Answers that cite a part, by the place of a cell, by whether they name the brand, and by the place of the part; and those that cite it only by
+   * pages that are apart.
+   */
+  #citing = new Uint32Array();
+  #apart = new Uint32Array();
   #end = Number.NEGATIVE_INFINITY;
-  /** By the place of a part, the last answer that cites it, and whether only by pages that are apart. */
-  readonly #last: Uint32Array;
-  readonly #isApart: Uint8Array;
+  /** By the place of a part, the last answer that cites it: its number twice, and 1 more if only by pages that are apart. */
+  readonly #last: Float64Array;
   #answer = 0;
 
   constructor(
@@ -89,8 +86,7 @@ class WeekOfStrata {
     this.#isApartPage = new Uint8Array(panel.names.pages.size);
     for (const number of numbers) this.#isApartPage[number] = 1;
     this.#visit = visit;
-    this.#last = new Uint32Array(parts.length);
-    this.#isApart = new Uint8Array(parts.length);
+    this.#last = new Float64Array(parts.length);
   }
 
   add({ data: { mentions, sources }, keep }: Rows<'mentions' | 'sources'>): void {
@@ -99,7 +95,7 @@ class WeekOfStrata {
       naming(mentions, [this.#panel.self]),
     ];
     const cells = this.#cellsOf(mentions);
-    const parts = this.#partsOf(sources);
+    const partOf = Uint32Array.from(sources.host.of, (number) => this.#partOfHost.get(number) ?? 0);
     for (let row = 0; row < mentions.n; row++) {
       if (isLookedFor[row] === 0 || (keep !== null && keep[row] === 0)) continue;
       const at = mentions.at[row] as number;
@@ -112,55 +108,60 @@ class WeekOfStrata {
       const cell = this.#cells[place] as Cell;
       cell.answers += 1;
       cell.named += named;
-      this.#addCited(sources, parts, row, place * this.#parts, named);
+      this.#addCited(sources, partOf, row, (2 * place + named) * this.#parts);
     }
   }
 
-  #addCited({ start, cited }: Sources, parts: Int32Array, row: number, base: number, named: number): void {
-    this.#answer += 1;
+  /** @param base where the counts of its cell begin, of those that name the brand as it does */
+  #addCited(
+    { start, cited, page, host: { codes } }: Sources,
+    partOf: Uint32Array,
+    row: number,
+    base: number,
+  ): void {
+    const [citing, apart, last] = [this.#citing, this.#apart, this.#last];
+    this.#answer += 2;
+    const cites = this.#answer;
     const end = start[row + 1] as number;
     for (let index = start[row] as number; index < end; index++) {
-      const signed = parts[cited[index] as number] as number;
-      if (signed === 0) continue;
-      const [part, isApart] = signed < 0 ? [-signed - 1, 1] : [signed - 1, 0];
-      const at = (base + part) * WIDTH;
-      if (this.#last[part] !== this.#answer) {
-        this.#last[part] = this.#answer;
-        this.#isApart[part] = isApart;
-        this.#count(at, isApart === 1 ? APART : CITING, named, 1);
-      } else if (this.#isApart[part] === 1 && isApart === 0) {
-        this.#isApart[part] = 0;
-        this.#count(at, APART, named, -1);
-        this.#count(at, CITING, named, 1);
+      const pair = cited[index] as number;
+      const part = (partOf[codes[pair] as number] as number) - 1;
+      if (part < 0 || last[part] === cites) continue;
+      const at = base + part;
+      const isKnown = last[part] === cites + 1;
+      if (this.#isApartPage[page[pair] as number] === 1) {
+        if (isKnown) continue;
+        last[part] = cites + 1;
+        apart[at] = (apart[at] as number) + 1;
+      } else {
+        last[part] = cites;
+        citing[at] = (citing[at] as number) + 1;
+        if (isKnown) apart[at] = (apart[at] as number) - 1;
       }
     }
   }
 
-  #count(at: number, what: typeof APART | typeof CITING, named: number, by: 1 | -1): void {
-    const counts = this.#counts;
-    if (counts[at + CITING] === 0 && counts[at + APART] === 0 && by > 0) this.#found.push(at);
-    counts[at + what] = (counts[at + what] as number) + by;
-    const andNamed = at + (what === APART ? APART_NAMED : CITING_NAMED);
-    counts[andNamed] = (counts[andNamed] as number) + by * named;
-  }
-
   endWeek(): void {
-    const counts = this.#counts;
-    for (const at of this.#found) {
-      const place = at / WIDTH;
-      const cell = this.#cells[Math.floor(place / this.#parts)] as Cell;
-      const [citing, citingNamed] = [counts[at + CITING] as number, counts[at + CITING_NAMED] as number];
-      const others = cell.answers - citing - (counts[at + APART] as number);
-      const othersNamed = cell.named - citingNamed - (counts[at + APART_NAMED] as number);
-      for (let each = 0; each < WIDTH; each++) counts[at + each] = 0;
-      if (citing === 0 || others === 0) continue;
-      const { question } = cell;
-      this.#visit({ part: place % this.#parts, question, citing, citingNamed, others, othersNamed });
-    }
-    this.#found = [];
-    for (const cell of this.#cells) {
+    for (const [place, cell] of this.#cells.entries()) {
+      if (cell.answers > 0) this.#visitCell(cell, 2 * place * this.#parts);
       cell.answers = 0;
       cell.named = 0;
+    }
+    this.#citing.fill(0);
+    this.#apart.fill(0);
+  }
+
+  #visitCell({ question, engine, answers, named }: Cell, base: number): void {
+    const [citing, apart, parts] = [this.#citing, this.#apart, this.#parts];
+    for (let part = 0; part < parts; part++) {
+      const [at, andNamed] = [base + part, base + parts + part];
+      const citingNamed = citing[andNamed] as number;
+      const all = (citing[at] as number) + citingNamed;
+      if (all === 0) continue;
+      const others = answers - all - (apart[at] as number) - (apart[andNamed] as number);
+      if (others === 0) continue;
+      const othersNamed = named - citingNamed - (apart[andNamed] as number);
+      this.#visit({ part, engine, question, citing: all, citingNamed, others, othersNamed });
     }
   }
 
@@ -170,12 +171,9 @@ class WeekOfStrata {
     const cells = Int32Array.from({ length: prompt.of.length * engines }, (_, local) =>
       this.#cellOf(prompt.of[Math.floor(local / engines)] as number, engine.of[local % engines] as number),
     );
-    const needed = this.#cells.length * this.#parts * WIDTH;
-    if (needed > this.#counts.length) {
-      const larger = new Uint32Array(2 * needed);
-      larger.set(this.#counts);
-      this.#counts = larger;
-    }
+    const needed = 2 * this.#cells.length * this.#parts;
+    this.#citing = withRoom(this.#citing, needed);
+    this.#apart = withRoom(this.#apart, needed);
     return cells;
   }
 
@@ -185,20 +183,16 @@ class WeekOfStrata {
     if (known !== undefined) return known;
     const question = this.#questions.get(prompt) ?? this.#questions.size;
     this.#questions.set(prompt, question);
-    const place = this.#cells.push({ question, answers: 0, named: 0 }) - 1;
+    const place = this.#cells.push({ question, engine, answers: 0, named: 0 }) - 1;
     this.#placeOfCell.set(key, place);
     return place;
   }
+}
 
-  /** Of each pair of a page and its host, the place of its part, counted from 1: negative for a page that is apart, 0 for none. */
-  #partsOf({ page, host }: Sources): Int32Array {
-    const partOf = Int32Array.from(host.of, (number) => this.#partOfHost.get(number) ?? 0);
-    const isApart = this.#isApartPage;
-    const parts = new Int32Array(page.length);
-    for (let pair = 0; pair < parts.length; pair++) {
-      const part = partOf[host.codes[pair] as number] as number;
-      parts[pair] = isApart[page[pair] as number] === 1 ? -part : part;
-    }
-    return parts;
-  }
+/** The same counts with room for so many, or for more of them. */
+function withRoom(counts: Uint32Array<ArrayBuffer>, needed: number): Uint32Array<ArrayBuffer> {
+  if (needed <= counts.length) return counts;
+  const larger = new Uint32Array(2 * needed);
+  larger.set(counts);
+  return larger;
 }

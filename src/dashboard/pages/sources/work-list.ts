@@ -5,7 +5,7 @@ import {
 } from '../../../domain/recommendation.ts';
 import { SITE_KINDS, type SiteKind } from '../../../domain/site-kinds.ts';
 import { setRecommendation } from '../../../pipeline/declare/recommendations.ts';
-import { associationInWords } from '../../../reports/association.ts';
+import { associationInWords, standingOut } from '../../../reports/association.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
@@ -102,19 +102,11 @@ ${reportTable(visit, reports.recommendations, found, {
   caption: title,
   rows,
   without: [
-    ...([
-      'kind',
-      'pages',
-      'association',
-      'association_questions',
-      'stands_out',
-      'note',
-      'cited_since',
-    ] as const),
+    ...(['kind', 'pages', 'stands_out', 'note', 'cited_since'] as const),
     ...(isOwn ? [] : (['answers_naming_you'] as const)),
   ],
   instead: {
-    site: (row) => siteCell(row, isOwn),
+    site: siteCell,
     status: (row) => statusCell(visit, row),
   },
   more: {
@@ -134,10 +126,15 @@ const STATUS_NAMES: Readonly<Record<RecommendationStatus, string>> = {
 };
 const STATUS_OPTIONS = RECOMMENDATION_STATUSES.map((status): Option => [status, STATUS_NAMES[status]]);
 
-/** The site, and, but for your own, how much being named goes with being cited there. */
-function siteCell({ site, association }: RecommendationRow, isOwn: boolean): Html {
-  const words = isOwn ? null : associationInWords(association);
-  return html`<bdi>${site}</bdi>${words !== null && html` <small>${words}</small>`}`;
+/** The site, and what goes with being cited there: on which engines it stands out, and on which it cannot be told from chance. */
+function siteCell({ site, associations }: RecommendationRow): Html {
+  const standing = standingOut(associations);
+  const others = associations.filter((each) => !standing.includes(each));
+  const engines = others.map(({ engine_name: engine }) => engine).join(', ');
+  return html`<bdi>${site}</bdi>${standing.map((each) => html` <small>${associationInWords(each)}</small>`)}${
+    others.length > 0 &&
+    html` <small>whether you are named more where it is cited is not told from chance on ${engines}</small>`
+  }`;
 }
 
 /** How far the work on a site is, and what came of it. */
