@@ -33,13 +33,16 @@ export type Meaning =
       readonly said: 'limit' | 'place';
       /** What it says before a brand or a window: `above Kestrel`. */
       readonly than?: 'higher' | 'lower';
+      /** That it stands after the size, if not right after it: `10 points ahead of Kestrel or more`. */
+      readonly isAfter?: true;
     }
   /** `than`: what follows is what is compared with. `before`, after it: the window right before. */
   | { readonly kind: 'than' | 'before' }
   /** What follows is the size of a difference, the margin of no difference, or where a change ended. */
   | { readonly kind: 'by' | 'within' | 'to' }
   /** What follows is where something happens, and does nothing itself; `up from last month` says what it is compared with. */
-  | { readonly kind: 'at' | 'from' }
+  | { readonly kind: 'at'; readonly isIn?: true }
+  | { readonly kind: 'from' }
   /** What makes `named` passive. */
   | { readonly kind: 'be' }
   | { readonly kind: 'us' }
@@ -53,8 +56,8 @@ export type Meaning =
   | { readonly kind: 'most' }
   /** That a position is a mean. */
   | { readonly kind: 'average' }
-  /** That only answers count whose framing could be judged. */
-  | { readonly kind: 'judged' }
+  /** That only answers count whose framing could be judged, or that list both brands. */
+  | { readonly kind: 'judged' | 'both' }
   /** `not`, which leaves open what is so instead; `no longer`; in no answer, and in all; and `nobody`, of engines or of brands. */
   | { readonly kind: 'not' | 'no_longer' | 'never' | 'always' | 'nobody' }
   /** What a denial is of: `not in any answer`, `not once`. */
@@ -62,7 +65,13 @@ export type Meaning =
   /** What an engine does in those answers where it does not do it: `leaves out`; and `fails to`. */
   | { readonly kind: 'absent' | 'fails' }
   /** What may be meant in two ways, or in none that can be judged. */
-  | { readonly kind: 'unclear'; readonly problem: string; readonly meant: readonly Meant[] }
+  | {
+      readonly kind: 'unclear';
+      readonly problem: string;
+      readonly meant: readonly Meant[];
+      /** That beside more or less it says no more than those: `way more often`, but not `named us way`. */
+      readonly isOfDirection?: true;
+    }
   | { readonly kind: 'filler' };
 
 export type Entry = readonly [phrase: string, means: readonly Meaning[]];

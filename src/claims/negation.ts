@@ -9,7 +9,15 @@ type Kind = Piece['kind'];
  * more than 10%` at most 10%, and `leaves us out of most answers` names us in at most half of them. Others are left as they are.
  */
 export function affirmed(pieces: readonly Piece[]): Piece[] {
-  for (const read of [withoutAny, withoutLess, withoutNobody, withoutNone, withoutAll, withoutAbsence]) {
+  for (const read of [
+    withoutAny,
+    withoutLess,
+    withoutNobody,
+    withoutNot,
+    withoutNone,
+    withoutAll,
+    withoutAbsence,
+  ]) {
     const plain = read(pieces);
     if (plain !== null) return plain;
   }
@@ -32,11 +40,34 @@ function without(pieces: readonly Piece[], ...kinds: readonly Kind[]): Piece[] {
   return pieces.filter(({ kind }) => !kinds.includes(kind));
 }
 
-/** `Not in any answer` is never. */
+/** `Not in any answer` is never, and so is `no engine ever`. */
 function withoutAny(pieces: readonly Piece[]): Piece[] | null {
-  const isDenied = isOnly(pieces, 'not') && pieces.some(({ kind }) => kind === 'any');
-  if (!isDenied) return null;
-  return affirmed([...without(pieces, 'not', 'any'), { kind: 'never' }]);
+  if (!pieces.some(({ kind }) => kind === 'any')) return null;
+  if (isOnly(pieces, 'not')) return affirmed([...without(pieces, 'not', 'any'), { kind: 'never' }]);
+  return isOnly(pieces, 'never') || isOnly(pieces, 'nobody') ? affirmed(without(pieces, 'any')) : null;
+}
+
+/**
+ * `Does not name us` is never, and `most answers do not name us` names us in at most half. `Does not name us in most answers` says the
+ * same; of any other size, that may be in fewer, or in so many not.
+ */
+function withoutNot(pieces: readonly Piece[]): Piece[] | null {
+  const [at = -1, ...others] = pieces.flatMap(({ kind }, index) => (kind === 'not' ? [index] : []));
+  const verb = pieces.findIndex(({ kind }) => kind === 'measure');
+  const isOfVerb = at > 0 && others.length === 0 && at < verb && !isNoun(pieces[at + 1]);
+  const engines = pieces.filter(({ kind }) => kind === 'engine');
+  if (!isOnly(pieces, 'not') || !isOfVerb || engines.length > 1) return null;
+  const plain = without(pieces, 'not');
+  if (isPlain(plain)) return affirmed([...plain, { kind: 'never' }]);
+  const level = levelIn(plain);
+  if (level === null) return null;
+  const isSaidFirst = pieces.findIndex(({ kind }) => kind === 'size') < at;
+  const isHalf = level.direction === 'at_least' && level.size === 50;
+  return isSaidFirst || isHalf ? withLevel(plain, OTHER_LIMIT[level.direction], 100 - level.size) : null;
+}
+
+function isNoun(piece: Piece | undefined): boolean {
+  return isBrand(piece) || piece?.kind === 'engine' || piece?.kind === 'every';
 }
 
 const DENIAL: readonly Kind[] = ['not', 'no_longer', 'never'];
@@ -76,7 +107,13 @@ function withoutNone(pieces: readonly Piece[]): Piece[] | null {
   const isOfEngines = pieces.some(({ kind }, at) => kind === 'every' && pieces[at + 1]?.kind === 'never');
   const plain = without(pieces, 'never');
   if (level !== null) return isOfEngines ? withLevel(plain, OTHER_LIMIT[level.direction], level.size) : null;
-  return isPlain(plain) ? [...plain, ...levelOf('at_most', 0)] : null;
+  return isPlain(plain) ? [...plain.map(asListed), ...levelOf('at_most', 0)] : null;
+}
+
+/** `Never ranks us` is about answers, and not about a position. */
+function asListed(piece: Piece): Piece {
+  const isRanked = piece.kind === 'measure' && piece.measure === 'position' && piece.form !== 'noun';
+  return isRanked ? { ...piece, measure: 'listed' } : piece;
 }
 
 function withoutAll(pieces: readonly Piece[]): Piece[] | null {
@@ -92,6 +129,9 @@ function withoutAbsence(pieces: readonly Piece[]): Piece[] | null {
   if (level !== null) return withLevel(plain, OTHER_LIMIT[level.direction], 100 - level.size);
   if (isOnly(pieces, 'fails') || plain.some((piece) => piece.kind === 'direction' && piece.said !== 'often'))
     return null;
+  // "Is missing from ChatGPT" is a state, and "ChatGPT leaves us out" may be now and then.
+  const isState = plain.some((piece) => piece.kind === 'measure' && piece.form === 'itself');
+  if (isState && isPlain(plain)) return [...plain, ...levelOf('at_most', 0)];
   return plain.some(({ kind }) => kind === 'direction')
     ? plain.map((piece) =>
         piece.kind === 'direction' && piece.said === 'often'

@@ -19,6 +19,12 @@ export const ENGINE = before(
 
 const OF = ', the, its, their, these, our';
 
+/** What a page is cited as. */
+export const AS_SOURCE = 'as a source, as source, as one of its sources';
+
+/** What an engine does in the answers that a mean position of two brands is of. */
+export const BOTH_LISTED = before('lists, ranks, listed, ranked', 'both');
+
 /** What says how many of them: all, none, or more than half. */
 export const ALL = `${before('all, all of, each of, every one of', OF)}, every, every single, each`;
 export const NONE = `${before('none of, not one of, not a single one of', OF)}, no, no single, not one, not a single, zero, 0, not one single`;

@@ -11,7 +11,7 @@ import { misspelledName } from '../domain/nearest.ts';
 import { DAY_MS, type Period, periodOf } from '../domain/period.ts';
 import { nearestForms } from './nearest-form.ts';
 import { affirmed, EITHER, eitherWay, isOfAbsence, negationIn } from './negation.ts';
-import type { NamedPeriod } from './periods.ts';
+import { type NamedPeriod, readPeriod } from './periods.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import { inPlainOrder } from './plain-order.ts';
 import { type Meant, type Refusal, refusal } from './refusal.ts';
@@ -170,6 +170,8 @@ function measureIn(pieces: readonly Piece[]): ClaimMeasure | Refusal {
     const other = isOfPercent ? 'recommended' : 'position';
     return refusal(NOTHING_COUNTED, { measure: 'named' }, { measure: other, top: null });
   }
+  if (only !== 'position' && of(pieces, 'both').length > 0)
+    return refusal('only positions are of the answers that list both: leave that out');
   if (of(pieces, 'judged').length === 0) return only;
   return only === 'recommended'
     ? 'recommended_of_judged'
@@ -330,6 +332,7 @@ function windowsIn(
   if (otherBaselines.length + otherWindows.length > 0 || (isBefore && baseline))
     return refusal(TOO_MANY_WINDOWS);
   const isCompared = baseline !== undefined || isBefore || relative !== undefined;
+  if (window?.period.other) return eitherPeriod(window.text, window.period, window.period.other);
   if (claim.versus !== null || isOfOneFigure(claim)) {
     return {
       window: plain(window?.period ?? periodOf(now, USUAL_DAYS)),
@@ -337,6 +340,13 @@ function windowsIn(
     };
   }
   const either = isCompared ? undefined : window?.period.or;
+  // What fell since last week is lower than last week.
+  if (either?.baseline.startsWith('last') && of(pieces, 'direction').some((piece) => 'isChange' in piece)) {
+    const [current, last] = [either.window, either.baseline].map(
+      (text) => readPeriod(text.split(' '), now)?.period,
+    );
+    return twoWindows(current, last, now);
+  }
   if (window && either) return twoReadings(window.period, window.text, either);
   return twoWindows(window?.period, baseline?.period ?? daysBefore(window?.period, relative?.days), now);
 }
@@ -344,6 +354,12 @@ function windowsIn(
 /** `the 28 days before` */
 function daysBefore(window: Period | undefined, days: number | null | undefined): Period | undefined {
   return window && days ? { from: window.from - days * DAY_MS, to: window.from } : undefined;
+}
+
+/** `since last Monday`, of two of them. */
+function eitherPeriod(text: string, ...periods: readonly Period[]): Refusal {
+  const days = periods.map(periodText);
+  return refusal(`"${text}" may be ${days.join(', or ')}`, ...days.map((window) => ({ window })));
 }
 
 /** `since October` may be all of it against as many days before, or now against October. */

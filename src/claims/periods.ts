@@ -7,6 +7,8 @@ export interface NamedPeriod extends Period {
   readonly span: string;
   /** The two windows that it names instead, if what it says of a change is not clear: `since october` is also now against October. */
   readonly or?: { readonly window: string; readonly baseline: string };
+  /** Another stretch that it may name as well, whatever is said of it: `since last monday`, on a Friday. */
+  readonly other?: Period;
 }
 
 /** A period that was read from words, and how many of them say it. */
@@ -175,7 +177,9 @@ function readMonths(words: readonly string[], now: number): ReadPeriod | null {
 function readSince(words: readonly string[], now: number): ReadPeriod | null {
   if (words[0] !== 'since') return null;
   const rest = words.slice(1);
-  const date = readDate(rest, now) ?? readWeekday(rest, now);
+  const weekday = readSinceWeekday(rest, now);
+  if (weekday) return weekday;
+  const date = readDate(rest, now);
   if (date) return { period: sameLengthBefore({ from: date.from, to: now + 1 }), length: 1 + date.length };
   const start = skipped(rest, ['the', 'beginning', 'start', 'of']);
   const unit = rest[start];
@@ -193,6 +197,20 @@ function readSince(words: readonly string[], now: number): ReadPeriod | null {
     baseline: named.startsWith('last') ? named : `in ${dateText(found.period)}`,
   };
   return { period: isOneWay ? period : { ...period, or }, length: 1 + start + found.length };
+}
+
+/** `since monday`, which on a Monday may be today, and `since last monday`, which on a Friday may be eleven days ago. */
+function readSinceWeekday(words: readonly string[], now: number): ReadPeriod | null {
+  const isLast = words[0] === 'last';
+  const day = readWeekday(words.slice(isLast ? 1 : 0), now);
+  if (day === null) return null;
+  const isToday = day.to > now;
+  const isThisWeek = !isToday && day.from >= startOf('week', 0, now);
+  const from = isLast && isToday ? day.from - 7 * DAY_MS : day.from;
+  const isClear = isLast ? !isThisWeek : !isToday;
+  const period = sameLengthBefore({ from, to: now + 1 });
+  const other = { from: from - 7 * DAY_MS, to: now + 1 };
+  return { period: isClear ? period : { ...period, other }, length: 1 + (isLast ? 1 : 0) + day.length };
 }
 
 /** `this month`, `last week`, `today`, `year to date` */

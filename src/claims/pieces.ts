@@ -69,11 +69,11 @@ function pieceAt(tokens: readonly Token[], at: number, now: number): Found | nul
   return phrase;
 }
 
-/** `no higher than 30%`, and `not below 30%`: of a size, and of no brand. */
+/** `no higher than 30%`, `not below 30%`, and `not even half`: of a size, and of no brand. */
 function limitAt(words: readonly string[]): Found | null {
   const text = words.slice(0, 3).join(' ');
   const found =
-    /^not? (?:(?:(higher|larger|bigger|greater)|lower|smaller) than|(above|over)(?= )|(?:below|under)(?= ))/.exec(
+    /^not? (?:(?:(higher|larger|bigger|greater)|lower|smaller) than|(above|over|even|quite)(?= )|(?:below|under)(?= ))/.exec(
       text,
     );
   if (!found) return null;

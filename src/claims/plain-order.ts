@@ -1,4 +1,5 @@
-import { ANSWERS } from './nouns.ts';
+import { ANSWERS, BOTH_LISTED } from './nouns.ts';
+import { unitLength } from './sizes.ts';
 import type { Token } from './tokens.ts';
 
 /**
@@ -6,21 +7,66 @@ import type { Token } from './tokens.ts';
  * `leaves us out`.
  */
 export function inPlainOrder(tokens: readonly Token[]): Token[] {
-  return withEnginesLast(withWholeVerbs(tokens));
+  return withEnginesLast(withWholeVerbs(withUnitsFirst(withBothLast(tokens))));
 }
+
+/** `Gemini when lists both` for `when Gemini lists both`. */
+function withBothLast(tokens: readonly Token[]): Token[] {
+  const at = tokens.findIndex(
+    (token, index) =>
+      token.kind === 'engine' && BOTH.includes([1, 2].map((next) => wordAt(tokens, index + next)).join(' ')),
+  );
+  const [when, engine] = [tokens[at - 1], tokens[at]];
+  return when && engine ? tokens.toSpliced(at - 1, 2, engine, when) : [...tokens];
+}
+
+const BOTH: readonly string[] = BOTH_LISTED.split(', ');
+
+/** `5 points or more` for `5 or more points`, and for `5+ points`. */
+function withUnitsFirst(tokens: readonly Token[]): Token[] {
+  const plain = [...tokens];
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== 'word' || !/^\d/.test(token.word)) continue;
+    const limit = LIMITS.find((words) =>
+      words.every((word, index) => wordAt(tokens, at + 1 + index) === word),
+    );
+    if (limit === undefined) continue;
+    const from = at + 1 + limit.length;
+    const unit = unitLength(tokens.slice(from, from + 2).map((_each, index) => wordAt(tokens, from + index)));
+    plain.splice(
+      at + 1,
+      limit.length + unit,
+      ...tokens.slice(from, from + unit),
+      ...tokens.slice(at + 1, from),
+    );
+  }
+  return plain;
+}
+
+const LIMITS = ['+', 'or more', 'or fewer', 'or less'].map((words) => words.split(' '));
 
 const NOUNS: readonly string[] = ANSWERS.split(', ');
 const LISTS: readonly string[] = ['lists', 'list', 'rankings'];
 const PREPOSITIONS: readonly string[] = ['in', 'on', 'of', 'across'];
 
-/** `ChatGPT's answers`, `ChatGPT answers`, and `in ChatGPT lists`, where `ChatGPT lists us` has a verb. */
+const GAVE: readonly string[] = ['gave', 'gives', 'returned', 'returns', 'wrote', 'generated', 'produced'];
+
+/** Whether answers come right before: `every answer ChatGPT gave`. */
+function isAnswer(tokens: readonly Token[]): boolean {
+  return NOUNS.includes(wordAt(tokens, tokens.length - 1));
+}
+
+/** `ChatGPT's answers`, `ChatGPT answers`, `answers ChatGPT gave`, and `in ChatGPT lists`, where `ChatGPT lists us` has a verb. */
 function withEnginesLast(tokens: readonly Token[]): Token[] {
   const plain: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] as Token;
     const isOwner = wordAt(tokens, at + 1) === "'s";
     const noun = tokens[at + (isOwner ? 2 : 1)];
-    if (
+    if (token.kind === 'engine' && GAVE.includes(wordAt(tokens, at + 1)) && isAnswer(plain)) {
+      plain.push({ kind: 'word', word: 'of', text: 'of' }, token);
+      at += 1;
+    } else if (
       token.kind === 'engine' &&
       noun?.kind === 'word' &&
       isNoun(noun.word, isOwner, wordAt(tokens, at - 1))

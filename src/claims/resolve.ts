@@ -3,8 +3,24 @@ import type { Piece } from './pieces.ts';
 
 /** Pieces without fillers and repeats, with what is compared with at their end. */
 export function ordered(pieces: readonly Piece[]): Piece[] {
-  return withUs(withMost(withComparisons(comparedLast(withFrom(withoutRepeats(pieces))))));
+  return withUs(
+    withBeing(withMost(withComparisons(comparedLast(withFrom(withoutMuch(withoutRepeats(pieces))))))),
+  );
 }
+
+/** `Way more often` and `fell sharply`, but not `not much more often`, which may be a little more. */
+function withoutMuch(pieces: readonly Piece[]): Piece[] {
+  const isDenied = pieces.some(({ kind }) => DENIALS.includes(kind));
+  return pieces.filter((piece, at) => {
+    const isMuch = piece.kind === 'unclear' && piece.isOfDirection;
+    const isBeside = [pieces[at - 1], pieces[at + 1]].some(
+      (each) => each !== undefined && isMoreOrLess(each),
+    );
+    return !isMuch || isDenied || !isBeside;
+  });
+}
+
+const DENIALS: readonly Piece['kind'][] = ['not', 'no_longer', 'never', 'nobody', 'absent', 'fails'];
 
 /** The same said in fewer ways: without what only says who does what to whom, and with what is counted for one. */
 export function resolved(pieces: readonly Piece[]): Piece[] {
@@ -106,6 +122,21 @@ function withMost(pieces: readonly Piece[]): Piece[] {
   );
 }
 
+/** `We are in most answers`: that is to be named in them. */
+function withBeing(pieces: readonly Piece[]): Piece[] {
+  const isCounted = pieces.some(({ kind }) => kind === 'measure' || kind === 'top');
+  const at = pieces.findIndex(
+    (piece, index) => piece.kind === 'at' && piece.isIn && pieces[index - 1]?.kind === 'be',
+  );
+  const [limit, size] = pieces.slice(at + 1);
+  const isOfAnswers =
+    limit?.kind === 'never' ||
+    limit?.kind === 'always' ||
+    [limit, size].some((piece) => piece?.kind === 'size' && piece.unit === 'percent');
+  if (isCounted || at < 0 || !isOfAnswers) return [...pieces];
+  return pieces.toSpliced(at, 0, { kind: 'measure', measure: 'named', form: 'itself' });
+}
+
 /** `Second or better in at least a quarter of answers` is the top two. */
 function withTop(pieces: readonly Piece[]): Piece[] {
   const at = pieces.findIndex((piece) => piece.kind === 'size' && piece.unit === 'places');
@@ -185,6 +216,11 @@ function withLimits(said: readonly Piece[]): Piece[] {
   if (before?.kind !== 'direction') return [...said];
   const isMore = before.direction === 'higher';
   if (!isMore && before.direction !== 'lower') return [...said];
+  // "By more than 2 places" is how far it moved.
+  if (said[than - 2]?.kind === 'by') {
+    const direction = isMore ? 'at_least' : 'at_most';
+    return said.toSpliced(than - 1, 2, { kind: 'direction', direction, said: 'limit' });
+  }
   if (isOfPosition && before.said !== 'quality') return [...said];
   const direction = isMore === isOfPosition ? 'at_most' : 'at_least';
   return said.toSpliced(than - 1, 2, {

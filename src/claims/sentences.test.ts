@@ -442,6 +442,16 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
     'ChatGPT does recommend us more often than Kestrel',
   ],
   'chatgpt: named, Acme at_most 0, 30 days': [
+    'ChatGPT does not name us',
+    "ChatGPT simply doesn't mention us at all",
+    "ChatGPT hasn't named us a single time",
+    'zero mentions of us in ChatGPT',
+    'Not a single ChatGPT answer had our name in it',
+    "We're completely absent from ChatGPT",
+    'Acme is invisible on ChatGPT',
+    'Acme is missing from ChatGPT',
+    'Not one time did ChatGPT name us',
+    'There is no mention of us in ChatGPT',
     'ChatGPT names us in 0% of answers',
     'ChatGPT never names us',
     'We are never named by ChatGPT',
@@ -518,7 +528,11 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
     'We are not listed first as often as Kestrel on ChatGPT',
   ],
   'chatgpt: cited, Acme at_most 0, 30 days': ['ChatGPT never cites us'],
-  'gemini: recommended, Acme at_most 0, 30 days': ['Gemini has never recommended us'],
+  'gemini: recommended, Acme at_most 0, 30 days': [
+    "Gemini doesn't recommend us",
+    'Not one recommendation of us by Gemini',
+    'Gemini has never recommended us',
+  ],
   'claude: named, Acme at_most 0, 30 days': [
     'We have never been named by Claude',
     'In none of its answers does Claude name us',
@@ -662,6 +676,8 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
     'Gemini cited us more often last month than the month before',
   ],
   'claude: named, Acme lower, 2026-11-16 to now / 2026-11-09 to 2026-11-15': [
+    "we've slipped on Claude: named less often this week than last",
+    'our mentions rate on Claude fell sharply since last week',
     'Compared to last week, Claude names us less often',
   ],
   'chatgpt: named, Acme lower, 14 days / 2026-10-07 to 2026-11-06': [
@@ -716,6 +732,10 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   ],
   'each: named, Acme higher than Kestrel, 30 days': ["Visibility is higher than Kestrel's"],
   'chatgpt: named, Acme at_most 50, 30 days': [
+    "Most ChatGPT answers don't mention us",
+    "ChatGPT doesn't name us in most answers",
+    'Not even half of ChatGPT answers mention us',
+    'Not quite half of ChatGPT answers mention us',
     'ChatGPT refuses to name us in most answers',
     'ChatGPT declines to name us in most answers',
     'ChatGPT ignores us in most answers',
@@ -767,7 +787,11 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   'chatgpt: named, Kestrel higher than Acme 10, 30 days': [
     'ChatGPT names Kestrel 10 points more often than us',
   ],
-  'chatgpt: named, Acme at_least 50, 30 days': ['ChatGPT is more likely than not to name us'],
+  'chatgpt: named, Acme at_least 50, 30 days': [
+    "We're in the majority of ChatGPT answers",
+    'Our name is in most ChatGPT answers',
+    'ChatGPT is more likely than not to name us',
+  ],
   'chatgpt: named, Acme higher, 2026-11-16 to now / 2026-11-09 to 2026-11-15': [
     'The rate at which ChatGPT names us rose this week',
   ],
@@ -877,6 +901,58 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   'chatgpt: named, Acme at_most 30, 30 days': [
     'Our mention rate on ChatGPT is not above 30%',
     'Our mention rate on ChatGPT is no higher than 30%',
+  ],
+  'each: named, Kestrel at_most 0, 30 days': ['No AI assistant ever brings up Kestrel'],
+  'gemini: cited, Acme at_most 0, 2026-11-12 to now': ["We haven't been cited by Gemini since November 12"],
+  'chatgpt: listed, Acme at_most 0, 30 days': ["ChatGPT doesn't rank us", 'ChatGPT never ranks us'],
+  'chatgpt: listed 3, Acme at_most 0, 30 days': ["ChatGPT doesn't list us in the top 3"],
+  'claude: recommended, Acme at_least 100, 2026-11-09 to 2026-11-15': [
+    'Every answer Claude gave last week recommended us',
+  ],
+  'gemini: cited, Acme at_least 100, 30 days': ['Gemini cites us without fail'],
+  'chatgpt: named, Acme at_most 25, 30 days': [
+    'In at least three quarters of ChatGPT answers we are not named',
+  ],
+  'chatgpt: named, Acme at_least 70, 30 days': ['At most 30% of ChatGPT answers do not name us'],
+  'claude: named, Acme higher than Kestrel, 30 days': [
+    'Claude mentions us way more often than Kestrel',
+    'Claude names us much more often than Kestrel',
+  ],
+  'claude: named, Acme higher than Kestrel 10, 30 days': [
+    'We are 10 points ahead of Kestrel in mention rate on Claude or more',
+    'Claude names us 10 or more points more often than Kestrel',
+  ],
+  'gemini: cited, Kestrel higher than Acme, 30 days': [
+    'Kestrel is beating us on citations rate at Gemini',
+    'Kestrel is ahead of us on rate of citation in Gemini',
+  ],
+  'gemini: cited, Acme at_least 50, 30 days': ['Acme is quoted as a source in most Gemini answers'],
+  'gemini: cited, Acme higher 5, 2026-11-16 to now / 2026-11-09 to 2026-11-15': [
+    'up 5+ points: our citation rate in Gemini, this week vs last',
+    'our citation rate in Gemini has gone up 5 points since last week',
+  ],
+  'chatgpt: named, Acme lower, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    'Our visibility on ChatGPT fell since last month',
+  ],
+  'chatgpt: named, Acme unchanged, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
+    "Our mention rate on ChatGPT hasn't changed since last month",
+  ],
+  'chatgpt: position, Acme lower 1, 2026-11-16 to now / 2026-11-09 to 2026-11-15': [
+    'avg position in ChatGPT slid by more than one place this week vs last week for us',
+  ],
+  'gemini: position, Kestrel lower than Acme, 30 days': [
+    "When Gemini lists both, Kestrel's average position is worse than ours",
+    "When both are listed, Kestrel's average position in Gemini is worse than ours",
+  ],
+  'chatgpt: share, Acme at_least 30, 30 days': [
+    'We hold at least 30% share of voice on ChatGPT',
+    'We own at least 30% of mentions on ChatGPT',
+  ],
+  'chatgpt: recommended_of_judged, Acme at_least 60, 30 days': [
+    'ChatGPT recommends us in at least 60% of the answers where our framing could be judged',
+  ],
+  'claude: named, Acme higher, 2026-11-14 to now / 2026-11-07 to 2026-11-13': [
+    'Claude has named us more often since last Saturday',
   ],
 };
 
@@ -1024,12 +1100,7 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
   ],
   [
     ['ChatGPT (API) names Acme in at most 5% of answers this month'],
-    [
-      'ChatGPT does not name us',
-      'ChatGPT ignores us',
-      'Neither ChatGPT nor Claude names us',
-      'ChatGPT names us, and Claude does not',
-    ],
+    ['ChatGPT ignores us', 'Neither ChatGPT nor Claude names us', 'ChatGPT names us, and Claude does not'],
   ],
   [['ChatGPT (API) names Acme in at most 95% of answers this month'], ["ChatGPT doesn't always name us"]],
   [
@@ -1052,13 +1123,6 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
       'ChatGPT (API) names Acme less often this month than in October 2026',
     ],
     ['Our visibility on ChatGPT has fallen since October'],
-  ],
-  [
-    [
-      'ChatGPT (API) names Acme less often from October 1, 2026 to November 20, 2026 than before',
-      'ChatGPT (API) names Acme less often this month than last month',
-    ],
-    ['Our visibility on ChatGPT fell since last month'],
   ],
   [
     [
@@ -1188,7 +1252,6 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
       'ChatGPT names us more often than any competitor',
       'We lead on ChatGPT',
       'We overtook Kestrel on ChatGPT this month',
-      'ChatGPT names us much more often than Kestrel',
       'ChatGPT might name us more often than Kestrel',
       'ChatGPT usually names us more often than Kestrel',
       'We dominate ChatGPT',
@@ -1418,7 +1481,6 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ['ChatGPT (API) recommends Acme in at least 40% of answers this month'],
     ['ChatGPT recommends us to more than 40% of users'],
   ],
-  [['ChatGPT (API) recommends Acme in at most 5% of answers this month'], ["ChatGPT doesn't recommend us"]],
   [
     [
       'ChatGPT (API) recommends Acme less often than before',
@@ -1712,10 +1774,6 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
       'ChatGPT (API) names Acme in at most 60% of answers this month',
     ],
     ["ChatGPT doesn't name us in at least 40% of answers"],
-  ],
-  [
-    ['ChatGPT (API) names Acme in at most 50% of answers this month'],
-    ["ChatGPT doesn't name us in most answers"],
   ],
   [
     [

@@ -140,8 +140,13 @@ function readNumber(words: readonly string[]): ReadSize | null {
   });
   if (found[2] === '%') return rest[0] === 'points' ? sized('points', 2) : sized('percent', 1);
   if (found[2] === 'pp') return sized('points', 1);
-  const named = UNITS.find(([unit]) => startsWith(rest, unit));
-  return named ? sized(named[1], 1 + named[0].split(' ').length) : sized(null, 1);
+  return sized(UNITS.find(([unit]) => startsWith(rest, unit))?.[1] ?? null, 1 + unitLength(rest));
+}
+
+/** How many of the first words say what a number is of. */
+export function unitLength(words: readonly string[]): number {
+  const [unit = ''] = UNITS.find(([each]) => startsWith(words, each)) ?? [];
+  return unit.split(' ').filter((word) => word !== '').length;
 }
 
 function startsWith(words: readonly string[], phrase: string): boolean {

@@ -79,7 +79,11 @@ const COMPARED: readonly Piece['kind'][] = ['brand', 'us', 'period', 'relative',
 function isBesideSize(at: number, pieces: readonly Piece[]): boolean {
   // "In 3 of 4 ChatGPT answers or more"
   const isBetween = ({ kind }: Piece) => kind === 'measure' || kind === 'engine';
-  const before = pieces.slice(0, at).findLast((piece) => !isBetween(piece));
+  const limit = pieces[at];
+  const isAfter = limit?.kind === 'direction' && 'isAfter' in limit;
+  const before = pieces
+    .slice(0, at)
+    .findLast((piece) => (isAfter ? piece.kind === 'size' : !isBetween(piece)));
   const after = pieces.slice(at + 1).find(({ kind }) => kind !== 'measure');
   return before?.kind === 'size' || after?.kind === 'size';
 }
@@ -188,6 +192,7 @@ const RULES: readonly Rule[] = [
       !isOfPosition(words) &&
       !isOf('listed')(words) &&
       !words.hasNoun &&
+      !words.said.has('often') &&
       isOfHeight(words),
     because: 'that may be how often, or how high in lists: write "more often", or "ranks us higher"',
     meant: () => [{}, { measure: 'position' }],

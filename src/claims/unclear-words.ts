@@ -109,13 +109,11 @@ const AMOUNTS: readonly Entry[] = [
     direction: 'higher',
     size: null,
   }),
-  ...unclear(
-    HOW_MUCH,
-    'much, far, way, a lot, slightly, a bit, a little, somewhat, considerably, substantially, noticeably',
-  ),
-  ...unclear(
-    HOW_MUCH,
-    'markedly, sharply, dramatically, drastically, strongly, massively, hugely, marginally, a tad, even',
+  ...unclear(HOW_MUCH, 'slightly, a bit, a little, somewhat, marginally, a tad'),
+  ...phrasesOf(
+    [{ kind: 'unclear', ...refusal(HOW_MUCH), isOfDirection: true }],
+    `much, far, way, a lot, lots, considerably, substantially, noticeably, markedly, sharply, dramatically, drastically, strongly,
+    massively, hugely, even`,
   ),
   ...unclear(
     NEARLY,

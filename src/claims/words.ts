@@ -1,6 +1,6 @@
 import type { ClaimMeasure, Direction } from '../domain/claim.ts';
 import { phrasesOf as all, type Entry, type Form, type Meaning, type Said } from './meanings.ts';
-import { ALL, ANSWERS, before, ENGINE, ENGINES, MOST, NONE } from './nouns.ts';
+import { ALL, ANSWERS, AS_SOURCE, BOTH_LISTED, before, ENGINE, ENGINES, MOST, NONE } from './nouns.ts';
 import { TIME_WORDS } from './periods.ts';
 import { UNCLEAR } from './unclear-words.ts';
 
@@ -21,6 +21,10 @@ const plain = (
   phrases: string,
 ) => all([{ kind }], phrases);
 
+/** `citation rate`, and how else it is written. */
+const rateOf = (noun: string) =>
+  `${noun} rate, ${noun}s rate, rate of ${noun}, rate of ${noun}s, ${noun} frequency, frequency of ${noun}s`;
+
 const MEASURES: readonly Entry[] = [
   ...measure(
     'named',
@@ -39,11 +43,8 @@ const MEASURES: readonly Entry[] = [
     `appears, appear, appeared, appearing, shows up, show up, showed up, shown up, showing up, comes up, come up, came up,
     coming up, turns up, turn up, turned up, turning up, pops up, pop up, popped up, popping up`,
   ),
-  ...measure(
-    'named',
-    'noun',
-    'visibility, visible, mention rate, presence, visibility score, rate of mention',
-  ),
+  ...measure('named', 'itself', 'in it, in them'),
+  ...measure('named', 'noun', `visibility, visible, presence, visibility score, ${rateOf('mention')}`),
   ...measure(
     'named',
     'count',
@@ -53,18 +54,23 @@ const MEASURES: readonly Entry[] = [
     [{ kind: 'us' }, { kind: 'measure', measure: 'named', form: 'count' }],
     'our mentions, our brand mentions',
   ),
+  ...all([{ kind: 'us' }, { kind: 'measure', measure: 'named', form: 'noun' }], 'our mentions rate'),
   ...measure(
     'cited',
     'active',
-    `cites, cite, citing, links to, link to, linking to, cites as a source, cite as a source, uses as a source,
-    use as a source, using as a source, lists as a source, list as a source, uses as source, cites as source`,
+    `cites, cite, citing, links to, link to, linking to,
+    ${before('cites, cite, citing, uses, use, using, lists, list, quotes, quote, references, reference', AS_SOURCE)}`,
   ),
-  ...measure('cited', 'past', 'cited, linked to, cited as a source, used as a source, listed as a source'),
-  ...measure('cited', 'noun', 'citation rate'),
+  ...measure(
+    'cited',
+    'past',
+    `cited, linked to, ${before('cited, used, listed, quoted, referenced, named, mentioned', AS_SOURCE)}`,
+  ),
+  ...measure('cited', 'noun', rateOf('citation')),
   ...measure('cited', 'count', 'citations, the citations, number of citations, the number of citations'),
   ...measure('recommended', 'active', 'recommends, recommend, recommending, suggests, suggest, suggesting'),
   ...measure('recommended', 'past', 'recommended, suggested'),
-  ...measure('recommended', 'noun', 'recommendation rate'),
+  ...measure('recommended', 'noun', rateOf('recommendation')),
   ...measure('recommended', 'count', 'recommendations, the recommendations, number of recommendations'),
   ...measure('listed', 'active', 'lists, list, listing'),
   ...measure('listed', 'past', 'listed'),
@@ -201,13 +207,20 @@ const SAME: readonly Entry[] = [
 const LIMITS: readonly Entry[] = [
   ...limit(
     'at_least',
-    `at least, at the least, at the very least, no less than, not less than, no fewer than, not fewer than, or more, and more, >, >=, ≥, +,
-    a minimum of, minimum, or higher`,
+    `at least, at the least, at the very least, no less than, not less than, no fewer than, not fewer than, >, >=, ≥, +, a minimum of, minimum`,
   ),
   ...limit(
     'at_most',
-    `at most, at the most, at the very most, no more than, not more than, or less, or fewer, under, <, <=, ≤, a maximum of, maximum,
-    up to, or lower`,
+    `at most, at the most, at the very most, no more than, not more than, under, <, <=, ≤, a maximum of, maximum,
+    up to`,
+  ),
+  ...all(
+    [{ kind: 'direction', direction: 'at_least', said: 'limit', isAfter: true }],
+    'or more, and more, or higher',
+  ),
+  ...all(
+    [{ kind: 'direction', direction: 'at_most', said: 'limit', isAfter: true }],
+    'or less, or fewer, or lower',
   ),
   ...limit('at_most', 'only, just, merely, only in, just in, in only, in just'),
   ...all(
@@ -233,6 +246,10 @@ const MOSTLY: readonly Entry[] = plain(
 
 const lead = (name: 'higher' | 'lower' | 'unchanged', phrases: string) =>
   all([{ kind: 'direction', direction: name, said: 'lead' }, { kind: 'than' }], phrases);
+
+/** `zero mentions of us` */
+const noneOf = (name: ClaimMeasure, nouns: string) =>
+  all([{ kind: 'never' }, { kind: 'measure', measure: name, form: 'noun' }], before(NONE, nouns));
 
 const LEADS: readonly Entry[] = [
   ...lead(
@@ -289,7 +306,10 @@ const COMPARED: readonly Entry[] = [
 ];
 
 const NOT_COMPARED: readonly Entry[] = [
-  ...plain('us', 'us, we, our, ours, our brand, our company, our product, you, your, yours, me, my'),
+  ...plain(
+    'us',
+    'us, we, our, ours, our name, our brand name, our brand, our company, our product, you, your, yours, me, my',
+  ),
   ...all(
     [{ kind: 'us' }, { kind: 'site' }],
     'our site, our own site, our pages, our website, our own pages, our content, our domain, our blog, our own website',
@@ -313,12 +333,17 @@ const NOT_COMPARED: readonly Entry[] = [
   ...plain(
     'judged',
     `judged answers, answers judged, answers with a judgment, that judge us, that judge it,
-    ${before(', whose framing, framing, the framing, our framing, its framing, where framing, where the framing', 'could be judged, can be judged, was judged, were judged, is judged, are judged')}`,
+    ${before(`, ${before(', whose, where, the, our, its, where the, where our, where its, in which our, in which the', 'framing')}`, 'could be judged, can be judged, was judged, were judged, is judged, are judged')}`,
   ),
+  ...all([{ kind: 'at', isIn: true }], 'in'),
   ...plain(
-    'at',
-    'in, of, at, across, via, according to, for, with, inside, among, amongst, through, by way of',
+    'both',
+    before(
+      'when, where, whenever, if',
+      `${BOTH_LISTED}, both are listed, both are ranked, we are both listed`,
+    ),
   ),
+  ...plain('at', 'of, at, across, via, according to, for, with, inside, among, amongst, through, by way of'),
   ...plain('from', 'on, from'),
   ...plain(
     'be',
@@ -340,22 +365,29 @@ const NOT_COMPARED: readonly Entry[] = [
     [{ kind: 'absent' }, { kind: 'measure', measure: 'named', form: 'past' }],
     'omitted, overlooked, ignored, left out, skipped',
   ),
-  ...all([{ kind: 'absent' }, { kind: 'measure', measure: 'named', form: 'itself' }], 'absent, missing'),
+  ...all(
+    [{ kind: 'absent' }, { kind: 'measure', measure: 'named', form: 'itself' }],
+    'absent, missing, invisible, unmentioned, nowhere to be found, nowhere to be seen',
+  ),
   ...plain(
     'no_longer',
     'no longer, not anymore, not any more, stopped, has stopped, have stopped, ceased, anymore, any more, used to, formerly',
   ),
   ...plain(
     'never',
-    `never, never once, never ever, not once, not even once, not at all, at no time, ${before(NONE, ANSWERS)}`,
+    `never, never once, never ever, not once, not even once, not at all, at no time, not one time, not a single time,
+    ${before(NONE, ANSWERS)}`,
   ),
+  ...noneOf('named', 'mention, mentions'),
+  ...noneOf('cited', 'citation, citations'),
+  ...noneOf('recommended', 'recommendation, recommendations'),
   ...plain(
     'any',
-    `once, even once, at all, ever, ${before('any, any of, a single, even a single, even one, a single one of', ANSWERS)}`,
+    `once, even once, one time, a single time, even a single time, at all, ever, ${before('any, any of, a single, even a single, even one, a single one of', ANSWERS)}`,
   ),
   ...plain(
     'always',
-    `always, every time, each time, every single time, all the time, without exception, consistently, constantly, invariably,
+    `always, every time, each time, every single time, all the time, without exception, without fail, consistently, constantly, invariably,
     ${before(ALL, ANSWERS)}`,
   ),
   ...plain(
@@ -368,7 +400,7 @@ const NOT_COMPARED: readonly Entry[] = [
 const FILLERS: readonly Entry[] = [
   ...plain(
     'filler',
-    `its, the, has, have, had, a, an, and, both, it, that, brand, cases, their, they, rate, engine, times, time, 've, did, does, do,
+    `'s name, 's brand name, its, the, has, have, had, a, an, and, both, it, that, brand, cases, their, they, rate, engine, times, time, 've, did, does, do,
     each of us, both of us, us both, either of us, answers, answer, responses, response, results, replies`,
   ),
   ...plain(
@@ -385,7 +417,8 @@ const FILLERS: readonly Entry[] = [
     'filler',
     `now, currently, so far, still, actually, really, indeed, also, already, lately, recently, these days, nowadays, at the moment,
     right now, at present, remained, stayed, remains, stays, continues to, continue to, continued to, keeps, keep, kept,
-    tends to, tend to, significantly, statistically, clearly`,
+    tends to, tend to, significantly, statistically, clearly, simply, completely, entirely, totally, wholly, altogether, utterly,
+    hold, holds, held, own, owns, owned, command, commands`,
   ),
   ...plain(
     'filler',
