@@ -369,9 +369,12 @@ export const claim = defineReport({
     const { claims, unread } = claimsIn(query, tracked, now, thresholds.minDeltaPoints);
     const { only } = await answersOfOne(seen, { ...query, engine: undefined }, longestOf(claims));
     const counted: CountedClaim[] = [];
+    const effects = await designEffects(seen)(only);
     for (const each of claims) {
-      const effects = await designEffects(seen, [each.window.from])(only);
-      counted.push(...(await countClaim({ panel, only, tracked, asked, thresholds, effects }, each)));
+      const differenceEffects =
+        each.baseline === null ? effects : await designEffects(seen, [each.window.from])(only);
+      const context = { panel, only, tracked, asked, thresholds, effects, differenceEffects };
+      counted.push(...(await countClaim(context, each)));
     }
     const judged = judgeClaims(counted, thresholds, (claim) => daysAsked?.get(keyOf(claim, query)) ?? 1);
     const slice = sliceSentence(query, oneMarket(brand, query), only);

@@ -15,6 +15,7 @@ import {
   type PromptCount,
 } from '../panel/counts/prompts.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
+import type { DesignEffects } from '../stats/design-effect.ts';
 import { shrunkRates } from '../stats/shrinkage.ts';
 import { listAskedEngines, type SeenBrand } from '../storage/directory/brands.ts';
 import { listQuestions, type QuestionRow } from '../storage/volumes/search-volumes.ts';
@@ -274,7 +275,7 @@ async function figuresByPrompt(
     counts.map(({ engine }) => engine),
   );
   const now = countsByPlace(counts);
-  const before = await enginesBefore(comparison, answers, listed, now);
+  const before = await enginesBefore(comparison, answers, listed, now, effects);
   const figures = withChanges(
     comparison,
     rows.flatMap(({ id }) =>
@@ -302,6 +303,7 @@ async function enginesBefore(
   current: CountedAnswers,
   listed: readonly Engine[],
   now: ReadonlyMap<string, EnginePromptCount>,
+  effects: DesignEffects,
 ) {
   if (comparison === null) return () => null;
   const slugs = listed.map(({ slug }) => slug);
@@ -311,7 +313,7 @@ async function enginesBefore(
     const [own, old] = [now, then].map((counts) => counts.get(placeOf(promptId, engine)));
     const pairs = pairedRows(own ? [own] : [], old ? [old] : []);
     return {
-      figures: figuresOf(old, answers.effects(engine, current.panel.self, daysIn(comparison.earlier))),
+      figures: figuresOf(old, effects(engine, current.panel.self, daysIn(comparison.earlier))),
       judged: rateChange(answers, { engine, trackedId: current.panel.self }, pairs, (row) => ({
         events: row.named,
         trials: row.answers,

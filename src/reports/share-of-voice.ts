@@ -181,7 +181,7 @@ export const shareOfVoice = defineReport({
       const effects = await effectsIn(answers.only);
       const spreads = await spreadsOf(answers, brand.tracked, branded);
       const voices = { counts, spreads, effects, days: daysIn(period) };
-      const before = await voiceBefore(comparison, answers, brand.tracked, engines, branded);
+      const before = await voiceBefore(comparison, answers, brand.tracked, engines, { branded, effects });
       rows.push(...engines.flatMap(({ slug }) => rowsOf(of, slug, brand.tracked, voices, before)));
     }
     // Not by tag: an answer counts under several.
@@ -267,7 +267,7 @@ async function voiceBefore(
   current: CountedAnswers,
   tracked: readonly TrackedBrand[],
   engines: readonly Engine[],
-  branded: ReadonlySet<number>,
+  { branded, effects }: { readonly branded: ReadonlySet<number>; readonly effects: DesignEffects },
 ): Promise<VoiceBefore> {
   if (comparison === null) return () => null;
   const slugs = engines.map(({ slug }) => slug);
@@ -277,7 +277,7 @@ async function voiceBefore(
   const spreads = await spreadsOf(answers.earlier, tracked, branded);
   const voices = {
     ...{ counts: await countVoice(answers.earlier), spreads },
-    ...{ effects: answers.effects, days: daysIn(comparison.earlier) },
+    ...{ effects, days: daysIn(comparison.earlier) },
   };
   const now = Map.groupBy(await countVoicesByPrompt(current, ids), keyOf);
   const then = Map.groupBy(await countVoicesByPrompt(answers.earlier, ids), keyOf);

@@ -3,16 +3,18 @@ import { claimText } from '../claims/say.ts';
 import { engineOf } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { formatInstant, formatInstantOrNull } from '../domain/instant.ts';
-import { DAY_MS } from '../domain/period.ts';
+import { DAY_MS, daysIn } from '../domain/period.ts';
 import { pointsOf } from '../domain/points.ts';
-import { rateOf } from '../domain/rate.ts';
+import { designEffectOf, rateOf } from '../domain/rate.ts';
+import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { WATCHED_GATES, WATCHED_VERDICTS } from '../domain/watched-claim.ts';
 import { readingKey } from '../extract/reading-key.ts';
 import { MOST_WRONG } from '../stats/claims.ts';
+import type { DesignEffects } from '../stats/design-effect.ts';
 import { listWatchedClaims, type WatchedClaimRow } from '../storage/watch/watched-claims.ts';
 import { type JudgedWatch, judgeWatch } from './claims/watched-claim.ts';
 import { WATCHED_GATE_MEANS, watchedQuote } from './claims/watched-words.ts';
-import { rateAt } from './shape/columns.ts';
+import { rateAt, repeatsAt } from './shape/columns.ts';
 import { designEffects } from './shape/design-effects.ts';
 import { oneMarket } from './shape/markets.ts';
 import { defineReport, type ReportContext } from './shape/report.ts';
@@ -27,6 +29,7 @@ import {
   oneOf,
   rateProperties,
   readonlyList,
+  repeatProperties,
   text,
 } from './shape/schemas.ts';
 import type { SliceQuery } from './shape/slice.ts';
@@ -35,7 +38,7 @@ import { answersOfOne } from './shape/slices.ts';
 
 const BrandSchema = named(
   'WatchedBrand',
-  { brand: text('The tracked brand.'), ...rateProperties },
+  { brand: text('The tracked brand.'), ...rateProperties, ...repeatProperties },
   'One brand since the start of a claim.',
 );
 
@@ -102,6 +105,8 @@ export const watchedClaims = defineReport({
         { id: 'text', label: 'Said', kind: 'text', field: 'text', csvOnly: true },
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine', csvOnly: true },
         { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        repeatsAt('first', ''),
+        repeatsAt('second', 'Other '),
         { id: 'first_brand', label: 'Brand', kind: 'text', field: 'first.brand', csvOnly: true },
         { id: 'second_brand', label: 'Other brand', kind: 'text', field: 'second.brand', csvOnly: true },
         { id: 'registered_at', label: 'Registered', kind: 'instant', field: 'registered_at', csvOnly: true },
@@ -117,9 +122,9 @@ export const watchedClaims = defineReport({
     const effectsIn = designEffects(context);
     for (const row of await listWatchedClaims(context.db, context.brand.id)) {
       const { slice, by } = await sliceOf(context, row);
-      rows.push(
-        recordOf(await judgeWatch({ ...context, ...ofBrand(context), only: slice, effectsIn }, row), by),
-      );
+      const judged = await judgeWatch({ ...context, ...ofBrand(context), only: slice, effectsIn }, row);
+      const effects = await effectsIn({ markets: slice?.markets });
+      rows.push(recordOf(judged, by, { tracked: context.brand.tracked, effects }));
     }
     return {
       note: 'State a claim only if its verdict is `supported`, and quote `quote`. What is not watched is judged for one look by /claim.',
@@ -147,15 +152,21 @@ async function sliceOf(context: ReportContext, { slice, registeredAt }: WatchedC
   }
 }
 
-function recordOf(judged: JudgedWatch, by: string | null): WatchedRecord {
+function recordOf(
+  judged: JudgedWatch,
+  by: string | null,
+  { tracked, effects }: { readonly tracked: readonly TrackedBrand[]; readonly effects: DesignEffects },
+): WatchedRecord {
   const { row, window, days, sequence } = judged;
   const { claim } = row;
   const sum = (which: 'first' | 'second' | 'trials') => days.reduce((total, day) => total + day[which], 0);
-  const rate = (brand: string, which: 'first' | 'second') => ({
-    brand,
-    ...rateOf(sum(which), sum('trials')),
-  });
   const isOver = window.to > window.from;
+  const rate = (brand: string, which: 'first' | 'second') => {
+    const id = tracked.find(({ name }) => name === brand)?.id;
+    const designEffect = id === undefined || !isOver ? null : effects(claim.engine, id, daysIn(window));
+    const made = rateOf(sum(which), sum('trials'), { designEffect });
+    return { brand, ...made, design_effect: designEffectOf(designEffect) };
+  };
   const said = { ...claim, window: isOver ? window : { from: window.from, to: window.from + DAY_MS } };
   return {
     ...{

@@ -4,7 +4,7 @@ import { daysIn, type Period } from '../domain/period.ts';
 import { pointsOf, pointsThatAddUp } from '../domain/points.ts';
 import { type Interval, independent, type Proportion } from '../domain/proportion.ts';
 import { questionIdOf } from '../domain/question-id.ts';
-import { rateOf } from '../domain/rate.ts';
+import { designEffectOf, rateOf } from '../domain/rate.ts';
 import { listModelDays, type ModelDays } from '../panel/counts/days-answered.ts';
 import { listReadings } from '../panel/counts/readings.ts';
 import { countStrata, type StrataAsked, type StratumCount } from '../panel/counts/strata.ts';
@@ -27,13 +27,19 @@ export const WHY_TERMS = ['change', ...DECOMPOSED_TERMS, 'reading', 'not_told'] 
 /** The two windows of a change. */
 export type Windows = Readonly<Record<'current' | 'baseline', Period>>;
 
+/** Of a figure of one window, and of the difference of two. */
+interface Of<Effect> {
+  readonly figure: Effect;
+  readonly difference: Effect;
+}
+
 /** What changed on one engine. */
 interface EngineChange {
   readonly engine: Engine;
   readonly questions: readonly QuestionCells[];
   readonly totals: Sides;
-  /** How much the engine repeats itself in each window. */
-  readonly effects: Effects;
+  /** How much the engine repeats itself in each window: of a figure of it, and of the difference of both. */
+  readonly effects: Of<Effects>;
   /** The model that took over from all others at once; null for none. */
   readonly takenOver: ModelDays | null;
   /** Whether all answers were read with the same names in the same way. */
@@ -45,23 +51,25 @@ export async function changesBetween(
   current: CountedAnswers,
   windows: Windows,
   asked: StrataAsked,
-  effectsOf: DesignEffects,
+  effects: Of<DesignEffects>,
 ): Promise<EngineChange[]> {
   const { baseline: period } = windows;
   const baseline = { ...current, period };
   const [now, before] = [await countStrata(current, asked), await countStrata(baseline, asked)];
-  const both = { ...current, period: { from: period.from, to: current.period.to } };
-  const days = Map.groupBy(await listModelDays(both), ({ engine }) => engine);
+  const whole = { ...current, period: { from: period.from, to: current.period.to } };
+  const days = Map.groupBy(await listModelDays(whole), ({ engine }) => engine);
   const changes: EngineChange[] = [];
   for (const engine of ENGINES) {
     const questions = questionsOn(engine.slug, now, before);
     const totals = totalsOf(questions);
     if (totals.current.trials === 0 || totals.baseline.trials === 0) continue;
     const takenOver = switchAmong(days.get(engine.slug) ?? []);
-    const effectIn = (window: Period) => effectsOf(engine.slug, asked.trackedId, daysIn(window));
-    const effects = { current: effectIn(windows.current), baseline: effectIn(windows.baseline) };
+    const both = (effectOf: DesignEffects): Effects => ({
+      current: effectOf(engine.slug, asked.trackedId, daysIn(windows.current)),
+      baseline: effectOf(engine.slug, asked.trackedId, daysIn(windows.baseline)),
+    });
     changes.push({
-      effects,
+      effects: { figure: both(effects.figure), difference: both(effects.difference) },
       engine,
       questions,
       totals,
@@ -154,7 +162,8 @@ export async function termRows(
   ];
   // Terms of rates that are null would let these in by the back door.
   if (change.points === null) return [change];
-  const { told, untold } = changeTerms(questions, { cut, byModel: takenOver === null, effects });
+  const terms = { cut, byModel: takenOver === null, effects: effects.difference };
+  const { told, untold } = changeTerms(questions, terms);
   const points = pointsThatAddUp(
     [...told.map((each) => each.change), ...(untold ? [untold.change] : [])],
     change.points,
@@ -171,7 +180,9 @@ export async function termRows(
       model: each.model === undefined ? null : (each.model ?? UNKNOWN_MODEL),
       ...pointsFields(points[index] as number, each.interval),
       told: true,
-      ...(each.question !== undefined && each.counted !== null && sidesOf(each.counted, effects, windows)),
+      ...(each.question !== undefined &&
+        each.counted !== null &&
+        sidesOf(each.counted, effects.figure, windows)),
     })),
     ...aside,
     ...(untold
@@ -187,9 +198,13 @@ export async function termRows(
   ];
 }
 
-function changeRow(totals: Sides, effects: Effects, windows: Windows): TermFields {
+function changeRow(
+  totals: Sides,
+  { figure, difference: effects }: Of<Effects>,
+  windows: Windows,
+): TermFields {
   const { current, baseline } = totals;
-  const sides = sidesOf(totals, effects, windows);
+  const sides = sidesOf(totals, figure, windows);
   const row = { ...NOTHING, term: 'change' as const, ...sides };
   if (sides.now.rate === null || sides.before.rate === null) return row;
   const interval = newcombe(independent(current, effects.current), independent(baseline, effects.baseline));
@@ -210,7 +225,8 @@ function sidesOf({ current, baseline }: Sides, effects: Effects, windows: Window
 }
 
 function sideOf({ events, trials }: Proportion, window: Period, designEffect: number | null) {
-  return { ...endsOf(window), ...rateOf(events, trials, { designEffect }) };
+  const rate = rateOf(events, trials, { designEffect });
+  return { ...endsOf(window), ...rate, design_effect: designEffectOf(designEffect) };
 }
 
 /** A model that took over at once: what it changed cannot be told from what else changed that day. */

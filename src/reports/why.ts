@@ -7,7 +7,7 @@ import { STRATA_MEASURES, type StrataMeasure } from '../panel/counts/strata.ts';
 import { CUTS } from '../stats/change-terms.ts';
 import { DECOMPOSED_TERMS } from '../stats/decomposition.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
-import { filterBrand, rateAt } from './shape/columns.ts';
+import { filterBrand, rateAt, repeatsAt } from './shape/columns.ts';
 import { earlierWindowQuery, endsOf } from './shape/compared.ts';
 import { designEffects } from './shape/design-effects.ts';
 import { lastsByRepeats } from './shape/lasting.ts';
@@ -23,6 +23,7 @@ import {
   oneOf,
   rateProperties,
   readonlyList,
+  repeatProperties,
   text,
 } from './shape/schemas.ts';
 import { siteFrom } from './shape/site.ts';
@@ -37,6 +38,7 @@ const sideSchema = (description: string) =>
       from: instant('The first instant.'),
       until: instant('The last one.'),
       ...rateProperties,
+      ...repeatProperties,
     }),
     description,
   );
@@ -162,6 +164,8 @@ export const why = defineReport({
           behind: (row) => counted(row, row.before),
           among: (row) => among(row, row.before),
         },
+        repeatsAt('now', 'Now: '),
+        repeatsAt('before', 'Before: '),
         { id: 'now_from', label: 'Now: from', kind: 'instant', field: 'now.from', csvOnly: true },
         { id: 'now_until', label: 'Now: until', kind: 'instant', field: 'now.until', csvOnly: true },
         { id: 'before_from', label: 'Before: from', kind: 'instant', field: 'before.from', csvOnly: true },
@@ -204,10 +208,14 @@ export const why = defineReport({
     const site = query.site === undefined ? null : siteFrom(query.site);
     const asked = { trackedId: brand.id, measure: query.measure, site };
     const windows = { current: period, baseline: earlier };
-    const effectsIn = designEffects(context, [period.from]);
+    const effectsIn = { figure: designEffects(context), difference: designEffects(context, [period.from]) };
     const rows: WhyRow[] = [];
     for (const { market, answers } of await answersOfEach(context, query, period)) {
-      for (const change of await changesBetween(answers, windows, asked, await effectsIn(answers.only))) {
+      const effects = {
+        figure: await effectsIn.figure(answers.only),
+        difference: await effectsIn.difference(answers.only),
+      };
+      for (const change of await changesBetween(answers, windows, asked, effects)) {
         const { slug, name } = change.engine;
         const of = {
           market: market.name,

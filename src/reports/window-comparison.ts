@@ -31,6 +31,7 @@ export interface WindowComparison {
   readonly current: Period;
   readonly earlier: Period;
   readonly thresholds: Thresholds;
+  /** Of differences. */
   readonly effectsIn: (only: Slice) => Promise<DesignEffects>;
   /** What `meta` says of the earlier window. */
   readonly meta: { readonly compared: ReturnType<typeof comparedMetaOf> };
@@ -60,6 +61,7 @@ export interface ComparedAnswers {
   readonly earlier: CountedAnswers;
   /** Whether all of them were read in the same way: of an engine, or, for null, of all. */
   readonly readAlike: (engine: string | null) => boolean;
+  /** Of differences: figures of either window have those of `designEffects` without edges. */
   readonly effects: DesignEffects;
 }
 

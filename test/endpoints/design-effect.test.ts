@@ -10,17 +10,23 @@ const QUESTIONS = 12;
 const DAYS = 60;
 const SAMPLES = 3;
 
-/** ChatGPT gives one answer a day to each question, three times; Claude answers each time afresh. */
-function answers(): object[] {
+/**
+ * ChatGPT gives one answer a day to each question, three times, or often enough (`alike`); Claude answers each time afresh.
+ *
+ * @param rise by how much more often the last 30 days name the brand than those before
+ */
+function answers({ alike = 1, rise = 0 } = {}): object[] {
   const random = seeded(5);
   const lines: object[] = [];
   for (let question = 0; question < QUESTIONS; question += 1) {
-    const chance = (question + 1) / (QUESTIONS + 2);
+    const usual = (question + 1) / (QUESTIONS + 2);
     for (let day = 0; day < DAYS; day += 1) {
+      const chance = day < 30 ? usual : usual - rise;
       const ofDay = random() < chance;
       for (let sample = 0; sample < SAMPLES; sample += 1) {
         for (const engine of ['chatgpt', 'claude']) {
-          const mentioned = engine === 'chatgpt' ? ofDay : random() < chance;
+          const isRepeated = engine === 'chatgpt' && (alike === 1 || random() < alike);
+          const mentioned = isRepeated ? ofDay : random() < chance;
           lines.push(
             line({
               ...{ engine, prompt: `question ${question}`, external_id: `${lines.length}` },
@@ -81,5 +87,43 @@ onEveryStore('the design effect', (fresh) => {
     const [acme] = data.brands;
     assert.ok(Math.abs(acme.design_effect - 2) < 0.3);
     assertWidened(acme);
+  });
+
+  test('of a figure is the same in every report, whatever it is compared with', async () => {
+    const changed = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(changed);
+    await apply(acmeFile());
+    await importLines(answers({ alike: 0.6, rise: 0.5 }));
+    const { key: other } = await createKey();
+    const read = async (path: string) => {
+      const { body, status, text } = await apiOn(changed).get(path, other);
+      assert.equal(status, 200, text);
+      return body.data.find((row: Record<string, unknown>) => row.engine === 'chatgpt');
+    };
+    const why = await read('/why?days=30');
+    const compared = await read('/presence?days=30&compare=previous');
+    const sides = {
+      now: [await read('/presence?days=30'), compared, why.now],
+      before: [compared.compared, why.before],
+    };
+    const { from, until } = why.now;
+    const claim = await read(`/claim?engine=chatgpt&from=${from}&until=${until}`);
+    sides.now.push(
+      claim.first,
+      (await read(`/claim?direction=at_least&size=10&engine=chatgpt&from=${from}&until=${until}`)).first,
+    );
+    sides.before.push(claim.second);
+    for (const [first, ...others] of Object.values(sides)) {
+      const told = ({ present, responses, interval, design_effect }: Record<string, unknown>) => ({
+        ...{ present, responses, interval, design_effect },
+      });
+      assert.ok(first.design_effect > 4, 'the change makes it larger');
+      for (const each of others) assert.deepEqual(told(each), told(first));
+    }
+    const tooWide = sides.now[0].interval.upper - sides.before[0].interval.lower;
+    assert.ok(
+      why.upper < 100 * tooWide,
+      'the difference is of answers that no pair across the edge makes repeats',
+    );
   });
 });

@@ -35,7 +35,9 @@ export interface Change {
   readonly baseline: Period;
   readonly brand: TrackedBrand;
   readonly thresholds: Thresholds;
+  /** Of the figure of a window, and of the difference of both. */
   readonly effects: DesignEffects;
+  readonly differenceEffects: DesignEffects;
   /** Whether all answers of both windows were read in the same way. */
   readonly readAlike: boolean;
 }
@@ -112,11 +114,11 @@ export function countRateChange(
   const totals = panel.totals(({ trials }) => trials);
   const lookedFor = panel.sharedTotals(({ answers }) => answers);
   const effects = effectsOn(change, engine);
-  const compared = compare({ strata, totals }, effects);
+  const compared = compare({ strata, totals }, effects.difference);
   const side = (name: SideName) => {
     const counted = compared.counted[name];
     const { events, trials } = counted;
-    const told = independent(counted, effects[name]);
+    const told = independent(counted, effects.figure[name]);
     const figure = trials === 0 ? null : { value: events / trials, interval: wilson(told) };
     return sideOf(change, engine, name, {
       ...{ ...counted, lookedFor: lookedFor[name] },
@@ -132,9 +134,12 @@ export function countRateChange(
   };
 }
 
-function effectsOn({ claim, baseline, brand, effects }: Change, engine: string): Effects {
-  const effectOf = (window: Period) => effects(engine, brand.id, daysIn(window));
-  return { current: effectOf(claim.window), baseline: effectOf(baseline) };
+function effectsOn({ claim, baseline, brand, ...of }: Change, engine: string) {
+  const both = (effectOf: DesignEffects): Effects => ({
+    current: effectOf(engine, brand.id, daysIn(claim.window)),
+    baseline: effectOf(engine, brand.id, daysIn(baseline)),
+  });
+  return { figure: both(of.effects), difference: both(of.differenceEffects) };
 }
 
 function sideOf(
@@ -144,7 +149,7 @@ function sideOf(
   counted: Omit<CountedSide, 'brand' | 'window' | 'designEffect'>,
 ): CountedSide {
   const window = name === 'current' ? change.claim.window : change.baseline;
-  return { brand: change.brand, window, ...counted, designEffect: effectsOn(change, engine)[name] };
+  return { brand: change.brand, window, ...counted, designEffect: effectsOn(change, engine).figure[name] };
 }
 
 /** Between which positions a window has all of its answers, those to prompts that are not shared too. */
@@ -173,27 +178,26 @@ export function countPositionChange(
   const totals = panel.totals(({ ranked }) => ranked);
   const ranked = panel.sharedTotals((row) => row.ranked);
   const answers = panel.sharedTotals((row) => row.answers);
-  const mean = (name: SideName) =>
-    meanOrNull(
-      sumsOf(
-        panel.shared.map((each) => each[name]),
-        seen[name],
-      ),
-      effects[name],
-    );
-  const means = { current: mean('current'), baseline: mean('baseline') };
+  const meansBy = (by: Effects): Sides<Mean | null> => {
+    const of = (name: SideName) => {
+      const rows = panel.shared.map((each) => each[name]);
+      return meanOrNull(sumsOf(rows, seen[name]), by[name]);
+    };
+    return { current: of('current'), baseline: of('baseline') };
+  };
+  const [figures, means] = [meansBy(effects.figure), meansBy(effects.difference)];
   const ends = positionEnds(means.current, means.baseline);
   const side = (name: SideName) =>
     sideOf(change, engine, name, {
       ...{ events: ranked[name], trials: answers[name], lookedFor: answers[name], answers: ranked[name] },
       answersToAllPrompts: totals[name],
-      figure: figureOfMean(means[name], ends),
+      figure: figureOfMean(figures[name], ends),
     });
   return {
     ...{ claim: change.claim, engine, first: side('current'), second: side('baseline'), compared: null },
     prompts: panel.shared.length,
     gate: firstGate(change, isAfterOutage(change, panel), totals, ranked),
-    evidence: evidenceOfPositions(panel.shared, means, { ends, seen, effects }),
+    evidence: evidenceOfPositions(panel.shared, means, { ends, seen, effects: effects.difference }),
   };
 }
 
@@ -235,12 +239,12 @@ export function countShareChange(
   const panel = new ComparedPrompts(rows);
   const totals = panel.totals(({ answers }) => answers);
   const effects = effectsOn(change, engine);
-  const compared = compareShares(panel.shared, totals, effects);
+  const compared = compareShares(panel.shared, totals, effects.difference);
   const side = (name: SideName) =>
     sideOf(change, engine, name, {
       ...shareIn(
         panel.shared.map((each) => each[name]),
-        effects[name],
+        effects.figure[name],
       ),
       answersToAllPrompts: totals[name],
     });

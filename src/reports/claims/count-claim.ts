@@ -27,8 +27,9 @@ export interface ClaimContext {
   /** The engines that the brand is asked on. */
   readonly asked: readonly string[];
   readonly thresholds: Thresholds;
-  /** How much engines repeat themselves. */
+  /** How much engines repeat themselves: of a figure of a window, and of the difference of two. */
   readonly effects: DesignEffects;
+  readonly differenceEffects: DesignEffects;
 }
 
 /** Counts what a claim is about, on its engine or on each one apart. */
@@ -60,7 +61,7 @@ function answersIn({ panel, only }: ClaimContext, { engine }: Claim, period: Per
 }
 
 async function countChanges(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
-  const { thresholds, effects } = context;
+  const { thresholds, effects, differenceEffects } = context;
   const { measure, baseline } = claim;
   if (baseline === null) throw new Error('a claim about a change has no window to compare with');
   const brand = brandOf(context, claim.brand);
@@ -70,7 +71,7 @@ async function countChanges(context: ClaimContext, claim: Claim): Promise<Counte
   });
   const readings = await both(listReadings);
   const readAlike = readings.current.union(readings.baseline).size < 2;
-  const change = { claim, baseline, brand, thresholds, effects, readAlike };
+  const change = { claim, baseline, brand, thresholds, effects, differenceEffects, readAlike };
   const alone = [brand.id, brand.id] as const;
   if (measure === 'share') {
     const rows = await both((answers) => countPairVoice(answers, alone));

@@ -6,7 +6,11 @@ import type { ReportContext } from './report.ts';
 /**
  * How much each engine repeated itself in the last 90 days, in these markets or all: asked for once of each choice of markets.
  *
- * @param edges where windows that are compared meet
+ * A figure of a window has one interval in every report, whatever it is compared with. So figures take these effects without edges. Only the
+ * difference of two windows takes them with the edge at which these meet: a change there would look like repeats, and hide itself. A
+ * figure's own interval is not cut, because it is then rather too wide than too narrow.
+ *
+ * @param edges of a difference: where the windows that are compared meet
  */
 export function designEffects(
   { db, brand: { id }, panel, now }: Pick<ReportContext, 'db' | 'brand' | 'panel' | 'now'>,

@@ -24,7 +24,8 @@ export async function readRepeats(
   { brandId, panel, before, markets, edges = [] }: RepeatsWanted,
 ): Promise<RepeatCount[]> {
   const period = repeatPeriod(before);
-  const openings = await listOpenings(db, brandId, period);
+  // One of today is about the days before, too.
+  const openings = await listOpenings(db, brandId, { from: period.from, to: before + 1 });
   const known = openings.filter(({ marketId }) => markets?.has(marketId) ?? true);
   const everywhere = edges.map((at) => ({ from: at, to: at + DAY_MS }));
   const breaksOn = (engine: string) => [
