@@ -4,7 +4,8 @@ import { defineReport } from './shape/report.ts';
 import { named, nullableText, oneOf, readonlyList, text } from './shape/schemas.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
-const EventSchema = named(
+/** An event as the reports have it. */
+export const EventSchema = named(
   'Event',
   {
     id: nullableText('Only of an event that was noted: `sightline event remove` takes it.'),

@@ -46,7 +46,7 @@ interface EngineChange {
   readonly readAlike: boolean;
 }
 
-/** Counts both windows, engine by engine. An engine without answers in both has no change. */
+/** Counts both windows, engine by engine. An engine without answers in either is left out. */
 export async function changesBetween(
   current: CountedAnswers,
   windows: Windows,
@@ -62,7 +62,7 @@ export async function changesBetween(
   for (const engine of ENGINES) {
     const questions = questionsOn(engine.slug, now, before);
     const totals = totalsOf(questions);
-    if (totals.current.trials === 0 || totals.baseline.trials === 0) continue;
+    if (totals.current.trials === 0 && totals.baseline.trials === 0) continue;
     const takenOver = switchAmong(days.get(engine.slug) ?? []);
     const both = (effectOf: DesignEffects): Effects => ({
       current: effectOf(engine.slug, asked.trackedId, daysIn(windows.current)),

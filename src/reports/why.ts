@@ -3,13 +3,16 @@ import { ROLES } from '../domain/answer-reading.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { selfOrNamed } from '../domain/named-brand.ts';
 import { daysIn, type Period } from '../domain/period.ts';
+import { MIN_SAMPLE } from '../domain/rate.ts';
 import { STRATA_MEASURES, type StrataMeasure } from '../panel/counts/strata.ts';
 import { CUTS } from '../stats/change-terms.ts';
 import { DECOMPOSED_TERMS } from '../stats/decomposition.ts';
+import { EventSchema } from './events.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
 import { filterBrand, rateAt, repeatsAt } from './shape/columns.ts';
 import { earlierWindowQuery, endsOf } from './shape/compared.ts';
 import { designEffects } from './shape/design-effects.ts';
+import { type BrandEvent, eventsIn } from './shape/events.ts';
 import { lastsByRepeats } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
 import {
@@ -130,6 +133,10 @@ export const why = defineReport({
       { description: 'The earlier window.' },
     ),
     site: nullableText('The site by which answers are divided.'),
+    coincides_with: readonlyList(
+      EventSchema,
+      'Events from the start of the earlier window to the end of this one, newest first. Nothing says that they caused anything.',
+    ),
   },
   columns: {
     rows: {
@@ -187,8 +194,6 @@ export const why = defineReport({
       ],
     },
   },
-  tableNote:
-    'Terms add up to the change of their engine. not_told is what cannot be told from noise. Where a change is does not say what caused it.',
   errors: [],
   check: ({ by, site }) => {
     if (site === undefined) return;
@@ -228,15 +233,51 @@ export const why = defineReport({
         rows.push(...terms.map((fields) => ({ ...of, measure: query.measure, ...fields })));
       }
     }
+    const events = await eventsIn(context, { from: earlier.from, to: period.to });
     return {
-      note:
-        'The terms of an engine add up to its change; `not_told` is what cannot be told from noise. They say where a change is, not what caused it. ' +
-        'Reading again with other names changes both windows alike, as answers are kept with their newest reading alone.',
-      meta: { ...meta, earlier: { window_days: daysIn(earlier), ...endsOf(earlier) }, site },
+      note: [NOTE, untoldNote(rows), coincidesNote(events)].filter((each) => each !== '').join(' '),
+      meta: {
+        ...meta,
+        earlier: { window_days: daysIn(earlier), ...endsOf(earlier) },
+        site,
+        coincides_with: events,
+      },
       data: rows,
     };
   },
 });
+
+const NOTE =
+  'The terms of an engine add up to its change; not_told is what cannot be told from noise. They say where a change is, not what caused it. ' +
+  'Reading again with other names changes both windows alike, as answers are kept with their newest reading alone.';
+
+/** Why engines have no change; empty if all have one. */
+export function untoldNote(rows: readonly WhyRow[]): string {
+  if (rows.length === 0) return 'No engine has answers in either window, so there is no change.';
+  const several = new Set(rows.map(({ market }) => market)).size > 1;
+  return rows
+    .filter(({ term, points }) => term === 'change' && points === null)
+    .map(({ engine_name, market, now, before }) => {
+      const where = several ? ` in ${market}` : '';
+      const [own, earlier] = [now?.responses ?? 0, before?.responses ?? 0];
+      return (
+        `${engine_name}${where} has ${own} ${own === 1 ? 'answer' : 'answers'} in the window and ${earlier} in the earlier one: ` +
+        `a change needs at least ${MIN_SAMPLE} in each.`
+      );
+    })
+    .join(' ');
+}
+
+/** The events that a change coincides with, in words; empty if there are none. */
+export function coincidesNote(events: readonly BrandEvent[]): string {
+  if (events.length === 0) return '';
+  const shown = events.slice(0, MOST_IN_NOTE).map(({ day, text }) => `${text} (${day})`);
+  const more = events.length - shown.length;
+  return `A change here coincides with: ${shown.join('; ')}${more > 0 ? `; and ${more} more, which /events lists` : ''}.`;
+}
+
+/** More than these are in `coincides_with` alone. */
+const MOST_IN_NOTE = 5;
 
 /** What a row is about, in words. */
 function partsOf({ term, question, model, since, folded }: WhyRow): readonly string[] {

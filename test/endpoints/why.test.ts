@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { siteOf } from '../../src/domain/site.ts';
+import { addEvent } from '../../src/pipeline/declare/events.ts';
 import { apiOn } from '../support/api.ts';
 import { runsOn } from '../support/effort.ts';
 import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, DAY_MS, iso, line, NOW, newBrand, pipelineOn } from '../support/world.ts';
+import { acmeFile, DAY_MS, iso, line, NOW, newBrand, pipelineOn, random } from '../support/world.ts';
 
 /** Answers of a window that ends so many days ago, the first of them naming Acme. */
 function answersTo(prompt: string, daysAgo: number, named: number, of: number, more: object = {}) {
@@ -140,6 +141,47 @@ onEveryStore('GET /why', (fresh, kind) => {
     const { body } = await whyOf(await fresh(), lines);
     assert.deepEqual(inShort(body.data), [['change', null]]);
     assert.deepEqual([body.data[0].now.rate, body.data[0].now.present], [null, 2]);
+    assert.match(
+      body.meta.note,
+      /ChatGPT \(API\) has 4 answers in the window and 40 in the earlier one: a change needs at least 5 in each\./,
+    );
+  });
+
+  test('200: answers in one window alone are a row, and the note says why it has no terms', async () => {
+    const { body } = await whyOf(await fresh(), answersTo('best anvils', NOW_IN, 1, 1));
+    assert.deepEqual(inShort(body.data), [['change', null]]);
+    assert.deepEqual([body.data[0].now.responses, body.data[0].before.responses], [1, 0]);
+    assert.match(body.meta.note, /ChatGPT \(API\) has 1 answer in the window and 0 in the earlier one/);
+  });
+
+  test('200: where there are no answers at all, the note says so', async () => {
+    const { body } = await whyOf(await fresh(), []);
+    assert.deepEqual(body.data, []);
+    assert.match(body.meta.note, /No engine has answers in either window, so there is no change\./);
+  });
+
+  test('200: events of both windows coincide with the change', async () => {
+    const store = await fresh();
+    await whyOf(store, DROPPED);
+    const { createKey } = pipelineOn(store);
+    const { key } = await createKey();
+    const read = async () => (await apiOn(store).get('/why?days=7', key)).body.meta;
+    const before = (await read()).coincides_with.length;
+    const deps = { db: store.main, now: () => NOW, random, actor: 'usr_test' };
+    for (const [text, days] of [
+      ['Pricing page rewritten', 2],
+      ['Campaign started', 12],
+      ['Long ago', 15],
+    ] as const) {
+      await addEvent(deps, 'acme', { text, kind: 'page', day: iso(NOW - days * DAY_MS).slice(0, 10) });
+    }
+    const { note, coincides_with: events } = await read();
+    assert.equal(events.length, before + 2);
+    assert.match(
+      note,
+      /A change here coincides with: .*Pricing page rewritten \(2026-11-18\).*; Campaign started \(2026-11-08\)\./,
+    );
+    assert.doesNotMatch(note, /Long ago|because/);
   });
 
   test('200: answers that were not all read alike are said to be', async () => {

@@ -3,6 +3,7 @@ import { ENGINE_SLUGS, ENGINES } from '../../../domain/engine.ts';
 import { reports } from '../../../reports/index.ts';
 import { choiceOf } from '../../../reports/run/query.ts';
 import { filterBrand } from '../../../reports/shape/columns.ts';
+import { coincidesNote, untoldNote } from '../../../reports/why.ts';
 import { type TrendSeries, trendFigure } from '../../charts/trend.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
@@ -150,6 +151,7 @@ async function whereSection(visit: Visit, engine: string | null): Promise<Html |
   return html`<section aria-labelledby="where"><h2 id="where">Where the change is</h2>
 <p class="help">Against the window before, of the same length: ${windowText({ window: why.meta.earlier })}. The rows of an engine add up to its change; what cannot be told from noise is one of them. They say where the change is, not what caused it.</p>
 ${reportTable(visit, reports.why, why, { caption: 'The change of each engine, and its parts', instead: { term: ({ term }) => TERM_NAMES[term] } })}
+${[untoldNote(why.data), coincidesNote(why.meta.coincides_with)].map((note) => note !== '' && html`<p class="help">${note}</p>`)}
 <p><a href="${visit.to('csv/why', asked)}">Download</a></p></section>`;
 }
 
