@@ -34,7 +34,7 @@ export function wantedKinds({ enabled, kinds }: AlertSettings): readonly AlertKi
 /**
  * Why a comparison raised no alert, in the order in which the gates are checked: the first one not passed is its gate.
  * `outage`: far fewer answers came in than before. `condition_not_met`: there is a change, but not the one the kind is
- * named for (half the answers crossed; nothing named at all). `episode_open`: it was reported already, or is part of
+ * named for (half the answers crossed; nothing named at all). `below_noise_floor`: chance alone moves the brand's own share by more. `episode_open`: it was reported already, or is part of
  * what was.
  */
 export const GATES = [
@@ -44,6 +44,7 @@ export const GATES = [
   'below_min_delta',
   'within_noise',
   'condition_not_met',
+  'below_noise_floor',
   'episode_open',
   'not_persistent',
 ] as const;

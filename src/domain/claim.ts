@@ -38,7 +38,13 @@ export type Verdict = (typeof VERDICTS)[number];
 export const CLAIM_GATES = [
   ...GATES.filter(
     (gate): gate is 'outage' | 'too_few_answers' | 'too_few_shared_prompts' | 'within_noise' =>
-      !['below_min_delta', 'condition_not_met', 'episode_open', 'not_persistent'].includes(gate),
+      ![
+        'below_min_delta',
+        'condition_not_met',
+        'below_noise_floor',
+        'episode_open',
+        'not_persistent',
+      ].includes(gate),
   ),
   'stricter_test',
   'mixed_readings',

@@ -24,7 +24,7 @@ export function emptyListMeans(settings: AlertSettings): string {
   if (wantedKinds(settings).length === 0) return `${SWITCHED_OFF} ${NOT_UNCHANGED}`;
   return (
     'No evaluation has found a change that meets every condition of an alert: enough answers in both windows, at least ' +
-    '`min_delta_points`, too large to be noise at this sample size, and all of this on ' +
+    '`min_delta_points`, too large to be noise, at this sample size and by its own past, and all of this on ' +
     `${PERSISTENCE} evaluations in a row. ${NOT_UNCHANGED} The note of /alerts says what was last compared, if anything was.`
   );
 }
@@ -117,6 +117,11 @@ const OTHER_FATES: readonly Fate[] = [
     holds: ({ gate }) => gate === 'condition_not_met',
     one: 'exceeds noise but does not meet the condition of its kind',
     several: 'exceed noise but do not meet the conditions of their kinds',
+  },
+  {
+    holds: ({ gate }) => gate === 'below_noise_floor',
+    one: 'is no larger than its share moves by itself',
+    several: 'are no larger than their shares move by themselves',
   },
   {
     holds: (change) => change.gate === 'below_min_delta' && exceedsNoise(change) && isInDirection(change),

@@ -44,10 +44,10 @@ export const alerts = defineReport({
   name: 'alerts',
   summary: 'Changes large enough to tell from noise, newest first.',
   description:
-    'A finding is raised only when both windows carry enough answers, the change is at least `min_delta_points`, its ' +
-    '95% interval excludes zero, and all of this held on three daily evaluations in a row. GET /me has the live ' +
-    'thresholds; GET /comparisons has every comparison, including those that raised nothing. An empty list does not ' +
-    'mean that nothing changed: `meta.note` says what was last compared and what became of it.',
+    'A finding takes enough answers in both windows, a change of at least `min_delta_points` and of its own noise floor, a 95% interval ' +
+    'that excludes zero, and all of this on three daily evaluations in a row. GET /me has the live thresholds; GET /comparisons has every ' +
+    'comparison, including those that raised nothing. An empty list does not mean that nothing changed: `meta.note` says what was last ' +
+    'compared and what became of it.',
   takesBrand: true,
   query: {
     limit: limitParameter('alerts'),

@@ -31,6 +31,7 @@ import {
   named,
   nullable,
   nullableInteger,
+  nullableNumber,
   nullableOneOf,
   nullableText,
   oneOf,
@@ -74,6 +75,8 @@ const GATE_MEANS: Readonly<Record<Gate, string>> = {
   within_noise: 'its 95% interval includes zero',
   condition_not_met:
     'a change, but not this one: `competitor_overtook` needs to cross half the answers, `engine_blackout` to leave none',
+  below_noise_floor:
+    'a change, but with nothing happening this share moves as much: less than `noise_floor_points`',
   episode_open: 'it was reported before, by `alert`, or is part of what that alert reports',
   not_persistent: 'it has not held on enough evaluations in a row yet',
 };
@@ -115,6 +118,10 @@ const ComparisonSchema = named(
     ),
     min_delta_points: count('The threshold it was held to, in percentage points.'),
     min_sample_each_side: count('The answers that each side had to have.'),
+    noise_floor_points: nullableNumber(
+      'Points that this share stays within in 95 of 100 quarters like the one before, with nothing happening. Only of a change that passed all gates before ' +
+        '`below_noise_floor`; null where the quarter does not say.',
+    ),
     raised: flag('Whether it raised an alert.'),
     gate: nullableOneOf(
       GATES,
@@ -250,6 +257,13 @@ export const comparisons = defineReport({
           field: 'min_sample_each_side',
           csvOnly: true,
         },
+        {
+          id: 'noise_floor_points',
+          label: 'Noise floor',
+          kind: 'count',
+          field: 'noise_floor_points',
+          csvOnly: true,
+        },
         { id: 'id', label: 'Id', kind: 'text', field: 'id', csvOnly: true },
       ],
       compact: closestOfEachChange,
@@ -358,6 +372,7 @@ function recordOf(row: ComparisonRow) {
     answers_needed_each_side: isKnown ? row.answersNeeded : null,
     min_delta_points: row.minDeltaPoints,
     min_sample_each_side: row.minSampleEachSide,
+    noise_floor_points: row.noiseFloor,
     raised: row.gate === null,
     gate: row.gate,
     alert: row.alert,

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { ALERT_KINDS } from '../domain/alert-rules.ts';
 import { MEASURES } from '../stats/gates.ts';
+import { NOT_QUIET } from '../stats/noise-days.ts';
 import { WHAT_IFS } from './panel-plan.ts';
 import {
   count,
@@ -118,7 +119,7 @@ const smallest = (what: string) =>
   );
 
 /** Why the noise of an engine is not known. */
-export const NO_NOISE_FLOOR = ['too_few_answers', 'too_few_days', 'panel_changed'] as const;
+export const NO_NOISE_FLOOR = ['too_few_answers', ...NOT_QUIET] as const;
 
 const NoiseSchema = named(
   'PlannedNoise',
@@ -136,7 +137,7 @@ const NoiseSchema = named(
     ),
     null_because: nullableOneOf(
       NO_NOISE_FLOOR,
-      '`too_few_answers`: too few a week for an alert. `too_few_days`: fewer than 60 with answers. `panel_changed`: questions ' +
+      '`too_few_answers`: too few a week for an alert. `too_few_days`: fewer than 60 with answers since the last alert on naming. `panel_changed`: questions ' +
         'came or went in the 91 days.',
     ),
   },

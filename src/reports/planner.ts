@@ -88,7 +88,7 @@ export const planner = defineReport({
     const panel = await panelOf(context, query, answers);
     const { engines, prompts, competitor, thresholds } = panel;
     const planned = engines.map((each) => plannedOn(each, competitor, thresholds));
-    const noise = await noiseRows(answers, planned, panel);
+    const noise = await noiseRows(context, answers, planned, panel);
     const asked = askedOf(engines, prompts);
     const spending = allocationOf(asked, query);
     // They are declared for all engines together, so there are none of one.

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { ALERT_KINDS, type AlertKind, type Gate } from '../domain/alert-rules.ts';
 import {
   compare,
+  floorGate,
   gateOf,
   isOutage,
   KIND_RULES,
@@ -191,6 +192,38 @@ describe('answers that repeat each other', () => {
       ),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('the gate of a noise floor', () => {
+  const fall = (...same: readonly Stratum[]) => compare(observed(...same));
+
+  test('is met by a change that is smaller, in the direction of its kind, and not by one of exactly as much', () => {
+    const compared = fall(stratum(0, 30, 60, 120));
+    assert.equal(floorGate('visibility_drop', compared, 50), null);
+    assert.equal(floorGate('visibility_drop', compared, 50.1), 'below_noise_floor');
+    assert.equal(floorGate('visibility_rise', compared, 0.1), 'below_noise_floor');
+  });
+
+  test('asks as much of the plain counts as of the same mix', () => {
+    for (const [strata, plain, mixed] of [
+      [[stratum(20, 40, 60, 120), stratum(0, 10, 60, 120)], -10, -12],
+      [[stratum(5, 10, 60, 120), stratum(0, 40, 60, 120)], -40, -38],
+    ] as const) {
+      const compared = fall(...strata);
+      const points = [compared.difference, compared.sameMix].map((each) => {
+        const { current, baseline } = each ?? compared.counted;
+        return Math.round(100 * (current.events / current.trials - baseline.events / baseline.trials));
+      });
+      assert.deepEqual(points, [plain, mixed]);
+      const least = Math.min(-plain, -mixed);
+      assert.equal(floorGate('visibility_drop', compared, least - 1), null);
+      assert.equal(floorGate('visibility_drop', compared, least + 1), 'below_noise_floor');
+    }
+  });
+
+  test('is none without a floor', () => {
+    assert.equal(floorGate('visibility_drop', fall(stratum(0, 30, 60, 120)), null), null);
   });
 });
 

@@ -144,6 +144,22 @@ export function gateOf(kind: AlertKind, compared: Compared, thresholds: Threshol
   return condition === undefined || condition(compared.counted) ? null : 'condition_not_met';
 }
 
+/**
+ * The gate that a change meets in addition, once it has passed all others: it must be larger than chance alone makes changes of this brand's own
+ * measure. Without a floor there is no such gate.
+ *
+ * @param floor in percentage points (noise-floor.ts); one below the setting changes nothing
+ */
+export function floorGate(
+  kind: AlertKind,
+  { difference, sameMix }: Compared,
+  floor: number | null,
+): Gate | null {
+  if (floor === null || difference === null || sameMix === null) return null;
+  const least = KIND_RULES[kind].direction * floor;
+  return [difference, sameMix].every((each) => reachesPoints(each, least)) ? null : 'below_noise_floor';
+}
+
 /** The gate that holds a change in this direction back, whatever it is called: for alerts, and for claims that there is one. */
 export function changeGate(
   direction: 1 | -1,

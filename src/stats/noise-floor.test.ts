@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { generator } from './generator.ts';
-import { findingsADay, heldChanges, largestHeld, noiseFloor, quietCourses } from './noise-floor.ts';
+import {
+  findingsADay,
+  floorPoints,
+  heldChanges,
+  largestHeld,
+  noiseFloor,
+  quietCourses,
+} from './noise-floor.ts';
 import { normalQuantile } from './normal.ts';
 
 /** White noise around 0 with a deviation of 1. */
@@ -9,10 +16,15 @@ function noise(days: number, random: () => number): Float64Array {
   return Float64Array.from({ length: days }, () => normalQuantile((random() + 2 ** -40) / (1 + 2 ** -39)));
 }
 
-const floorOf = (days: Iterable<number>) => noiseFloor(quietCourses([...days], generator(1)));
+/** Days with one answer each, of which so much is an event. */
+const shares = (days: Iterable<number>) => [...days].map((events) => ({ events, trials: 1 }));
+const courseOf = (days: Float64Array) => ({ excess: days, trials: new Float64Array(days.length).fill(1) });
+
+const floorOf = (days: Iterable<number>) => noiseFloor(quietCourses(shares(days), generator(1)));
 
 /** 28 days of 0, and then these. */
-const after28 = (days: readonly number[]) => Float64Array.from([...new Array<number>(28).fill(0), ...days]);
+const after28 = (days: readonly number[]) =>
+  courseOf(Float64Array.from([...new Array<number>(28).fill(0), ...days]));
 
 describe('a change that holds', () => {
   test('is the mean of 7 days less that of the 28 before, by the smallest of three days of one sign', () => {
@@ -27,11 +39,22 @@ describe('a change that holds', () => {
       return isOneWay ? Math.sign(three[0] as number) * Math.min(...three.map(Math.abs)) : 0;
     });
     assert.ok(expected.includes(0) && expected.some((each) => each < 0) && expected.some((each) => each > 0));
-    const held = heldChanges(Float64Array.from(days));
+    const held = heldChanges(courseOf(Float64Array.from(days)));
     assert.deepEqual(
       [...held].map((each) => each.toFixed(9)),
       expected.map((each) => each.toFixed(9)),
     );
+  });
+
+  test('is of all answers of the windows, not of days: a day with more of them counts more', () => {
+    const excess = Float64Array.from({ length: 37 }, (_, day) => (day < 28 ? 0 : day - 27));
+    const trials = Float64Array.from({ length: 37 }, (_, day) => 1 + (day % 4));
+    const [held] = heldChanges({ excess, trials });
+    const sum = (all: Float64Array, from: number, to: number) =>
+      all.slice(from, to).reduce((a, b) => a + b, 0);
+    const share = (from: number, to: number) => sum(excess, from, to) / sum(trials, from, to);
+    const changes = [0, 1, 2].map((day) => share(28 + day, 35 + day) - share(day, 28 + day));
+    assert.ok(Math.abs((held as number) - Math.min(...changes)) < 1e-12);
   });
 
   test('is 0 until there are three days of it', () => {
@@ -59,16 +82,21 @@ describe('the noise floor', () => {
   // Directly, from 20,000 series of 125 days: 1.161. The floors of 300 quarters of white noise are 1.114 on average.
   test('of white noise is the 95% quantile of the same statistic, less 4%', () => {
     const random = generator(9);
-    const direct = Array.from({ length: 4000 }, () => largestHeld(heldChanges(noise(125, random)))).sort(
-      (one, other) => one - other,
-    )[3799] as number;
+    const direct = Array.from({ length: 4000 }, () =>
+      largestHeld(heldChanges(courseOf(noise(125, random)))),
+    ).sort((one, other) => one - other)[3799] as number;
     const floors = Array.from({ length: 100 }, () => floorOf(noise(91, random)));
     const mean = floors.reduce((sum, each) => sum + each, 0) / floors.length;
     assert.ok(Math.abs(mean / direct - 0.96) < 0.06, `${mean} for ${direct}`);
   });
 
+  test('is shown in points, rounded up to tenths', () => {
+    const points = (change: number) => floorPoints([Float64Array.of(change)]);
+    assert.deepEqual([0, 0.05, 0.0501, -0.123].map(points), [0, 5, 5.1, 12.3]);
+  });
+
   test('draws the same courses for the same seed, and others for another', () => {
-    const days = [...noise(91, generator(6))];
+    const days = shares(noise(91, generator(6)));
     assert.deepEqual(quietCourses(days, generator(7)), quietCourses(days, generator(7)));
     assert.notDeepEqual(quietCourses(days, generator(7)), quietCourses(days, generator(8)));
   });
@@ -86,7 +114,7 @@ describe('findings a day', () => {
   });
 
   test('above the noise floor come in at most 5 of 100 courses', () => {
-    const courses = quietCourses([...noise(91, generator(3))], generator(2));
+    const courses = quietCourses(shares(noise(91, generator(3))), generator(2));
     const above = courses.filter((held) => largestHeld(held) > noiseFloor(courses));
     assert.equal(above.length, 15);
   });

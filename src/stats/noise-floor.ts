@@ -1,9 +1,7 @@
 import { BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
+import type { Proportion } from '../domain/proportion.ts';
 import { PERSISTENCE } from './episodes.ts';
-
-/** How many of the last days the noise floor is read from, and how many of them must have answers. */
-export const NOISE_DAYS = 91;
-export const LEAST_NOISE_DAYS = 60;
+import { generator } from './generator.ts';
 
 /** Days that are drawn together: answers of near days may be alike. */
 const BLOCK_DAYS = 14;
@@ -15,57 +13,72 @@ const COURSE_DAYS = 125;
 
 const WITHIN_FLOOR = 0.95;
 
+/** The same days always have the same courses. */
+const SEED = 91;
+
+/** What a share could have been on days in a row: how far its events are from what is usual among its trials. */
+export interface Course {
+  readonly excess: Float64Array;
+  readonly trials: Float64Array;
+}
+
 /**
  * Courses that a share could have taken with nothing happening: its own days in another order, by a circular block bootstrap.
  *
- * What the days of the past differ from their mean is drawn in blocks of 14 days. It is made larger by √(n / (n - 1 - 14)), because a mean of
- * n days that hang together in blocks lies too close to them.
+ * What the events of a day differ from those that the share of all days leads one to expect is drawn in blocks of 14 days, with the trials of
+ * the day. It is made larger by √(n / (n - 1 - 14)), because a mean of n days that hang together in blocks lies too close to them.
  *
  * Source: Politis and Romano (1992), A circular block-resampling procedure for stationary data, in: Exploring the Limits of Bootstrap.
  *
- * @param shares of the days, oldest first; at least 60
+ * @param days events among trials, oldest first; at least 60, each with a trial
  * @param random uniform from 0 to below 1
  * @returns for each course, what changes of its share held on each day, as `heldChanges` gives them
  */
-export function quietCourses(shares: readonly number[], random: () => number): Float64Array[] {
-  const count = shares.length;
-  const mean = shares.reduce((sum, each) => sum + each, 0) / count;
+export function quietCourses(
+  days: readonly Proportion[],
+  random: () => number = generator(SEED),
+): Float64Array[] {
+  const count = days.length;
+  const share = sumOf(days, ({ events }) => events) / sumOf(days, ({ trials }) => trials);
   const factor = Math.sqrt(count / (count - 1 - BLOCK_DAYS));
-  const residuals = Float64Array.from(shares, (share) => factor * (share - mean));
-  return Array.from({ length: COURSES }, () => heldChanges(courseOf(residuals, random)));
+  const known = {
+    excess: Float64Array.from(days, ({ events, trials }) => factor * (events - share * trials)),
+    trials: Float64Array.from(days, ({ trials }) => trials),
+  };
+  return Array.from({ length: COURSES }, () => heldChanges(courseOf(known, random)));
 }
 
-function courseOf(residuals: Float64Array, random: () => number): Float64Array {
-  const course = new Float64Array(COURSE_DAYS);
+function courseOf(known: Course, random: () => number): Course {
+  const course = { excess: new Float64Array(COURSE_DAYS), trials: new Float64Array(COURSE_DAYS) };
+  const count = known.trials.length;
   let start = 0;
   for (let day = 0; day < COURSE_DAYS; day += 1) {
-    if (day % BLOCK_DAYS === 0) start = Math.floor(random() * residuals.length);
-    course[day] = residuals[(start + (day % BLOCK_DAYS)) % residuals.length] as number;
+    if (day % BLOCK_DAYS === 0) start = Math.floor(random() * count);
+    const drawn = (start + (day % BLOCK_DAYS)) % count;
+    course.excess[day] = known.excess[drawn] as number;
+    course.trials[day] = known.trials[drawn] as number;
   }
   return course;
 }
 
 /**
  * For each day on which it is known, the change that held as long as an alert needs: the smallest of the last three days, where all have one
- * sign, and otherwise 0. A change is the mean of the last 7 days less that of the 28 before.
+ * sign, and otherwise 0. A change is the share of the last 7 days less that of the 28 before.
  *
- * @param days shares, or what they differ from anything
+ * @param course with a trial on each day
  */
-export function heldChanges(days: Float64Array): Float64Array {
-  const sums = new Float64Array(days.length + 1);
-  for (let day = 0; day < days.length; day += 1) {
-    sums[day + 1] = (sums[day] as number) + (days[day] as number);
-  }
+export function heldChanges(course: Course): Float64Array {
+  const [excess, trials] = [sumsUpTo(course.excess), sumsUpTo(course.trials)];
   const whole = CURRENT_DAYS + BASELINE_DAYS;
-  const held = new Float64Array(days.length - whole - PERSISTENCE + 2);
+  const held = new Float64Array(course.trials.length - whole - PERSISTENCE + 2);
+  const shareOf = (from: number, to: number) =>
+    ((excess[to] as number) - (excess[from] as number)) / ((trials[to] as number) - (trials[from] as number));
   for (let first = 0; first < held.length; first += 1) {
     let lowest = Number.POSITIVE_INFINITY;
     let highest = Number.NEGATIVE_INFINITY;
     for (let from = first; from < first + PERSISTENCE; from += 1) {
-      const start = sums[from] as number;
-      const between = sums[from + BASELINE_DAYS] as number;
-      const end = sums[from + whole] as number;
-      const change = (end - between) / CURRENT_DAYS - (between - start) / BASELINE_DAYS;
+      const between = from + BASELINE_DAYS;
+      const change = shareOf(between, from + whole) - shareOf(from, between);
       if (change < lowest) lowest = change;
       if (change > highest) highest = change;
     }
@@ -73,6 +86,15 @@ export function heldChanges(days: Float64Array): Float64Array {
     else if (highest < 0) held[first] = highest;
   }
   return held;
+}
+
+/** The sum of the numbers before each place. */
+function sumsUpTo(numbers: Float64Array): Float64Array {
+  const sums = new Float64Array(numbers.length + 1);
+  for (let place = 0; place < numbers.length; place += 1) {
+    sums[place + 1] = (sums[place] as number) + (numbers[place] as number);
+  }
+  return sums;
 }
 
 /** The largest change that held, in either direction. */
@@ -83,12 +105,22 @@ export function largestHeld(held: Float64Array): number {
 }
 
 /**
- * The noise floor: 95 of 100 courses have no change that is larger. It is too low where the past was quieter than what comes: see
+ * The noise floor, as a share: 95 of 100 courses have no change that is larger. It is too low where the past was quieter than what comes: see
  * docs/statistics.md. So it is never the only gate.
  */
 export function noiseFloor(courses: readonly Float64Array[]): number {
   const largest = Float64Array.from(courses, largestHeld).sort();
   return largest[Math.ceil(WITHIN_FLOOR * largest.length) - 1] as number;
+}
+
+/** The same in percentage points, rounded up to tenths: as it is shown, and as alerts use it. */
+export function floorPoints(courses: readonly Float64Array[]): number {
+  return Math.max(0, tenthsUp(100 * noiseFloor(courses)));
+}
+
+/** Exact tenths stay as they are. */
+export function tenthsUp(points: number): number {
+  return Math.ceil(10 * points - 1e-9) / 10;
 }
 
 /** How many findings a day have at least this change, on average. Those that follow within 7 days of one in their direction are one with it. */

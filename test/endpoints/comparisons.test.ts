@@ -100,6 +100,7 @@ onEveryStore('GET /comparisons', (fresh) => {
       answers_needed_each_side: 30,
       min_delta_points: 10,
       min_sample_each_side: 30,
+      noise_floor_points: null,
       raised: true,
       gate: null,
       alert: alerts.body.data[0].id,

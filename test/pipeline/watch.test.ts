@@ -176,6 +176,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
         held_on_evaluations: 3,
         min_delta_points: 10,
         min_sample_each_side: 30,
+        noise_floor_points: null,
         coincides_with: null,
       });
       assert.deepEqual(
@@ -304,6 +305,60 @@ onAnyStore('looking for changes', (fresh, kind) => {
     assert.equal(await gateOf(scene, 'visibility_drop'), 'episode_open');
     const blackout = alerts.find(({ kind }) => kind === 'engine_blackout');
     assert.match(blackout?.title ?? '', /^ChatGPT \(API\) no longer names Acme: 0\.0% now, 20\.0% before$/);
+  });
+
+  describe('a share that goes up and down by itself', () => {
+    const waves = (day: number, prompt: number) => ({ acme: prompt < (day % 28 < 14 ? 4 : 8) });
+    const watched = async (from: number, say: (day: number, prompt: number) => Said | null = waves) => {
+      const scene = await sceneOn(await fresh(), historyLines({ from, to: 0, say }));
+      await watchDays(scene, 14);
+      const rows = await scene.store.main
+        .selectFrom('comparisons')
+        .select(['gate', 'kind', 'noise_floor'])
+        .where('kind', 'in', ['visibility_drop', 'visibility_rise'])
+        .execute();
+      return { scene, rows, alerts: await alertsOf(scene) };
+    };
+
+    test('is no finding where a quarter says so, and is one without a quarter', async () => {
+      const known = await watched(120);
+      assert.deepEqual(known.alerts, []);
+      const held = known.rows.filter(({ gate }) => gate === 'below_noise_floor');
+      assert.ok(held.length >= 3);
+      for (const { noise_floor } of held)
+        assert.ok(noise_floor !== null && noise_floor > 20, `${noise_floor}`);
+      const unknown = await watched(60);
+      assert.deepEqual(
+        unknown.alerts.map(({ kind, facts }) => [kind, facts.noise_floor_points]),
+        [['visibility_drop', null]],
+      );
+    });
+
+    test('and had another panel in that quarter, is a finding', async () => {
+      const added = await watched(120, (day, prompt) =>
+        prompt === 9 && day > 90 ? null : waves(day, prompt),
+      );
+      assert.deepEqual(
+        added.alerts.map(({ kind }) => kind),
+        ['visibility_drop'],
+      );
+    });
+
+    test('has an alert of what is larger, which says by how much it moves by itself', async () => {
+      const { alerts, rows } = await watched(120, (day, prompt) =>
+        day < 9 ? { acme: false } : waves(day, prompt),
+      );
+      const drop = alerts.find(({ kind }) => kind === 'visibility_drop');
+      const floor = drop?.facts.noise_floor_points;
+      assert.ok(floor > 20 && floor < 50, `${floor}`);
+      assert.ok(
+        drop?.detail.includes(
+          ` With nothing happening, this share stays within ${floor.toFixed(1)} points in 95 of 100 quarters like the one before.`,
+        ),
+        drop?.detail,
+      );
+      assert.ok(rows.some(({ gate, noise_floor }) => gate === null && noise_floor === floor));
+    });
   });
 
   describe('each gate, at its edge', () => {

@@ -5,7 +5,7 @@ import { bucketAt } from '../../src/domain/buckets.ts';
 import type { RateMeasure } from '../../src/domain/claim.ts';
 import { DAY_MS, dayOf } from '../../src/domain/period.ts';
 import { countClaimed } from '../../src/panel/counts/claimed.ts';
-import { countCompared } from '../../src/panel/counts/compared.ts';
+import { countCompared, countComparedDays } from '../../src/panel/counts/compared.ts';
 import { countByRules } from '../../src/panel/counts/definitions.ts';
 import { countPairVoice } from '../../src/panel/counts/pair-voice.ts';
 import { countPairRanks } from '../../src/panel/counts/pairs.ts';
@@ -287,6 +287,21 @@ const CLAIMED: readonly (readonly [RateMeasure, number | null, (said: Said) => b
   ['listed', 2, ({ rank }) => rank === 1 || rank === 2],
 ];
 
+/** What an answer counts as in a comparison of two brands. */
+function comparedIn({ own, other }: { readonly own: Said; readonly other: Said }): Counts {
+  const isBetter = own.rank > 0 && own.rank < other.rank;
+  const rank = Math.min(own.rank, LAST_RANK);
+  return {
+    ...{ answers: 1, named: one(isNamed(own)), bothNamed: one(isNamed(own) && isNamed(other)) },
+    eitherNamed: one(isNamed(own) || isNamed(other)),
+    ahead: one(isNamed(own) && (!isNamed(other) || isBetter)),
+    ...{ cited: one(isCited(own)), citedNotNamed: one(isCited(own) && !isNamed(own)) },
+    classified: one(framingIn(own.cell) > 0),
+    negative: one(framingIn(own.cell) === FRAMED.negative),
+    ...{ ranked: one(rank > 0), rankSum: rank, rankSquares: rank * rank },
+  };
+}
+
 /** What claims, alerts, and the planner count of two brands. */
 function ofPair([id, otherId]: readonly [number, number]): Count[] {
   const pairsIn = (chosen: readonly PanelRow[]) =>
@@ -294,29 +309,23 @@ function ofPair([id, otherId]: readonly [number, number]): Count[] {
       const both = bothIn(answer, [id, otherId]);
       return both ? { ...both, engine: answer.engine, promptId: answer.prompt } : [];
     });
+  const comparedBy = (keyOf: (answer: PanelRow) => Key) => (chosen: readonly PanelRow[]) =>
+    summed(
+      chosen.flatMap((answer) => {
+        const both = bothIn(answer, [id, otherId]);
+        return both ? [[keyOf(answer), comparedIn(both)]] : [];
+      }),
+    );
   return [
     {
       name: `compared ${id} ${otherId}`,
-      expected: (chosen) =>
-        summed(
-          pairsIn(chosen).map(({ own, other, engine, promptId }) => {
-            const isBetter = own.rank > 0 && own.rank < other.rank;
-            const rank = Math.min(own.rank, LAST_RANK);
-            return [
-              { engine, promptId },
-              {
-                ...{ answers: 1, named: one(isNamed(own)), bothNamed: one(isNamed(own) && isNamed(other)) },
-                eitherNamed: one(isNamed(own) || isNamed(other)),
-                ahead: one(isNamed(own) && (!isNamed(other) || isBetter)),
-                ...{ cited: one(isCited(own)), citedNotNamed: one(isCited(own) && !isNamed(own)) },
-                classified: one(framingIn(own.cell) > 0),
-                negative: one(framingIn(own.cell) === FRAMED.negative),
-                ...{ ranked: one(rank > 0), rankSum: rank, rankSquares: rank * rank },
-              },
-            ];
-          }),
-        ),
+      expected: comparedBy(({ engine, prompt: promptId }) => ({ engine, promptId })),
       actual: async (answers) => await countCompared(answers, id, otherId),
+    },
+    {
+      name: `compared by day ${id} ${otherId}`,
+      expected: comparedBy(({ engine, at: when }) => ({ engine, day: dayOf(when) })),
+      actual: async (answers) => await countComparedDays(answers, id, otherId),
     },
     ...CLAIMED.map(([measure, top, isEvent]) => ({
       name: `${measure} ${top} ${id} ${otherId}`,

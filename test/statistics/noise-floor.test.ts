@@ -2,17 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { seeded } from '../../bench/random.ts';
 import { generator } from '../../src/stats/generator.ts';
-import {
-  heldChanges,
-  largestHeld,
-  NOISE_DAYS,
-  noiseFloor,
-  quietCourses,
-} from '../../src/stats/noise-floor.ts';
+import { heldChanges, largestHeld, noiseFloor, quietCourses } from '../../src/stats/noise-floor.ts';
 import { normalQuantile } from '../../src/stats/normal.ts';
 import { effort } from '../support/effort.ts';
 
 const WORLDS = effort(200, 2000);
+
+const NOISE_DAYS = 91;
 
 /** The days that a quarter of looks sees, as in a course. */
 const NEXT_DAYS = 125;
@@ -40,8 +36,10 @@ describe('quarters in which nothing happens', () => {
       let above = 0;
       for (let world = 0; world < WORLDS; world += 1) {
         const days = daysAlike(near, NOISE_DAYS + NEXT_DAYS, random);
-        const floor = noiseFloor(quietCourses(days.slice(0, NOISE_DAYS), generator(1)));
-        if (largestHeld(heldChanges(Float64Array.from(days.slice(NOISE_DAYS)))) > floor) above += 1;
+        const past = days.slice(0, NOISE_DAYS).map((events) => ({ events, trials: 1 }));
+        const excess = Float64Array.from(days.slice(NOISE_DAYS));
+        const next = heldChanges({ excess, trials: new Float64Array(NEXT_DAYS).fill(1) });
+        if (largestHeld(next) > noiseFloor(quietCourses(past, generator(1)))) above += 1;
       }
       const share = above / WORLDS;
       context.diagnostic(`${share} of ${WORLDS}`);

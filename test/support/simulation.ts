@@ -1,4 +1,5 @@
 import type { Random } from '../../bench/random.ts';
+import { BASELINE_DAYS, CURRENT_DAYS } from '../../src/domain/alert-rules.ts';
 import { DAY_MS, type Period } from '../../src/domain/period.ts';
 import { Z95 } from '../../src/domain/proportion.ts';
 import type { VoiceMoments } from '../../src/stats/claim-shares.ts';
@@ -6,6 +7,7 @@ import { advance, type MeasureState, type Rule, stateAt, windowsFor } from '../.
 import {
   compare,
   FRESH,
+  floorGate,
   gateOf,
   isOutage,
   kindsOf,
@@ -13,6 +15,8 @@ import {
   type Observation,
 } from '../../src/stats/gates.ts';
 import { type DifferenceInterval, sideOf } from '../../src/stats/intervals.ts';
+import { noiseDays, noisePeriod } from '../../src/stats/noise-days.ts';
+import { floorPoints, quietCourses } from '../../src/stats/noise-floor.ts';
 
 /** A brand on one engine: its prompts are asked once a day, and each names it with a chance of its own. */
 export interface Scenario {
@@ -31,15 +35,18 @@ export interface Scenario {
   readonly trialShare?: number;
   /** Days evaluated. The whole of both windows lies before the first. */
   readonly days: number;
+  /** Days with answers before the first that is evaluated; both windows if left out, and then there is no noise floor for a while. */
+  readonly history?: number;
   /** From the first day on every prompt has this chance instead. */
   readonly changed?: number;
   /** The chance of each prompt before the first day, and from then on, instead of drawn ones. */
   readonly chances?: readonly { readonly before: number; readonly after: number }[];
 }
 
-/** What replaces the rule's own interval and persistence. */
+/** What replaces the rule's own interval and persistence, or is left out of it. */
 export interface SimulatedRule {
   readonly interval?: DifferenceInterval;
+  readonly withoutFloor?: true;
   readonly rule?: Rule;
 }
 
@@ -53,7 +60,7 @@ export const wald: DifferenceInterval = (current, baseline) => {
   return { lower: p - q - half, upper: p - q + half };
 };
 
-const HISTORY_DAYS = 35;
+const HISTORY_DAYS = BASELINE_DAYS + CURRENT_DAYS;
 
 /** What was counted of a prompt up to each day: running sums, so a window is a difference. */
 interface PromptHistory {
@@ -65,24 +72,33 @@ interface PromptHistory {
 /** The days, counted from the first evaluation, on which one simulated brand got an alert. */
 export function tellingDays(
   scenario: Scenario,
-  { interval, rule }: SimulatedRule,
+  { interval, rule, withoutFloor }: SimulatedRule,
   random: Random,
 ): { readonly day: number; readonly kind: string }[] {
+  const { history = HISTORY_DAYS } = scenario;
   const prompts = Array.from({ length: scenario.prompts }, (_, index) => historyOf(scenario, index, random));
   const told: { day: number; kind: string }[] = [];
   let state: MeasureState | null = null;
   for (let day = 0; day < scenario.days; day += 1) {
-    const at = (HISTORY_DAYS + day) * DAY_MS;
+    const at = (history + day) * DAY_MS;
     const before = stateAt(state, at);
     const windows = windowsFor(before, at);
     const observe = (what: 'answers' | 'trials') => observationOf(prompts, windows, what);
     const compared = compare(observe('trials'), FRESH, interval);
     const outage = isOutage(observe('answers'), THRESHOLDS);
-    const gates = new Map(
+    const others = new Map(
       kindsOf(scenario.measure).map((kind) => [
         kind,
         outage ? ('outage' as const) : gateOf(kind, compared, THRESHOLDS),
       ]),
+    );
+    const isAsked = withoutFloor !== true && [...others.values()].includes(null);
+    const last = told.at(-1);
+    const floor = isAsked
+      ? floorBefore(prompts, windows.baseline.to, last === undefined ? null : history + last.day)
+      : null;
+    const gates = new Map(
+      [...others].map(([kind, gate]) => [kind, gate ?? floorGate(kind, compared, floor)]),
     );
     const side = compared.difference && sideOf(compared.difference.interval);
     const result = advance(
@@ -99,11 +115,30 @@ export function tellingDays(
 
 const THRESHOLDS = { minDeltaPoints: 10, minSampleEachSide: 30 };
 
+/** The noise floor of the days before an instant, from that of the last alert on. */
+function floorBefore(
+  prompts: readonly PromptHistory[],
+  before: number,
+  toldOn: number | null,
+): number | null {
+  const { from, to } = noisePeriod(before);
+  const [first, end] = [Math.max(0, from / DAY_MS), to / DAY_MS];
+  const days = Array.from({ length: end - first }, (_, index) => {
+    const day = first + index;
+    const of = (sums: keyof PromptHistory) =>
+      prompts.reduce((sum, each) => sum + (each[sums][day + 1] ?? 0) - (each[sums][day] ?? 0), 0);
+    return { day, answers: of('answers'), trials: of('trials'), events: of('events') };
+  });
+  const quiet = noiseDays(days, [], toldOn);
+  return typeof quiet === 'string' ? null : floorPoints(quietCourses(quiet));
+}
+
 function historyOf(scenario: Scenario, index: number, random: Random): PromptHistory {
   const { mean, spread, days, failing = 0, trialShare = 1, chances } = scenario;
   const given = chances?.[index];
   const changed = given?.after ?? scenario.changed;
-  const length = HISTORY_DAYS + days + 1;
+  const { history: historyDays = HISTORY_DAYS } = scenario;
+  const length = historyDays + days + 1;
   const history = {
     answers: new Int32Array(length),
     trials: new Int32Array(length),
@@ -111,7 +146,7 @@ function historyOf(scenario: Scenario, index: number, random: Random): PromptHis
   };
   const own = given?.before ?? (spread === 0 ? mean : betaVariate(mean, spread, random));
   for (let day = 0; day < length - 1; day += 1) {
-    const chance = changed !== undefined && day >= HISTORY_DAYS ? changed : own;
+    const chance = changed !== undefined && day >= historyDays ? changed : own;
     const answers = random() < failing ? 0 : 1;
     const trials = answers === 1 && random() < trialShare ? 1 : 0;
     const events = trials === 1 && random() < chance ? 1 : 0;

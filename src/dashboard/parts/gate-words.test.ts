@@ -53,6 +53,12 @@ for (const [what, fields, label, why] of [
     /direction that no alert/,
   ],
   [
+    'as much as the share moves by itself',
+    { gate: 'below_noise_floor', noise_floor_points: 23.4 },
+    'Moves as much by itself',
+    /with nothing happening this share moves by up to 23\.4 points/,
+  ],
+  [
     'small with the same mix',
     { gate: 'below_min_delta', change_with_same_mix: LESS },
     'Below 10 points',

@@ -45,6 +45,11 @@ export function gateWords(row: Comparison): GateWords {
             ? 'It exceeds noise, but the brand is still named.'
             : 'It exceeds noise, but does not cross half of the answers.',
       };
+    case 'below_noise_floor':
+      return {
+        label: 'Moves as much by itself',
+        why: `Its 95% interval excludes zero, but with nothing happening this share moves by up to ${row.noise_floor_points} points.`,
+      };
     case 'not_persistent':
       return {
         label: 'Not for long enough yet',

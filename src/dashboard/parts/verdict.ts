@@ -7,7 +7,7 @@ import { sideOf } from '../../stats/intervals.ts';
  *
  * - `told`: it is larger than noise in every way that an alert asks for, and an alert says so
  * - `held`: larger than noise, but no alert for it, or not yet
- * - `noise`: not larger than noise
+ * - `noise`: not larger than noise, of so many answers or of this share in the past
  * - `few`, `few_shared`, `outage`: there are too few answers to say
  */
 export type VerdictKind = 'told' | 'held' | 'noise' | 'few' | 'few_shared' | 'outage';
@@ -82,6 +82,8 @@ function untoldKind(row: Comparison): Exclude<VerdictKind, 'told'> {
       return 'few';
     case 'too_few_shared_prompts':
       return 'few_shared';
+    case 'below_noise_floor':
+      return 'noise';
     default:
       return directionOf(row) === 0 ? 'noise' : 'held';
   }

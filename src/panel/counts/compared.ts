@@ -9,17 +9,16 @@ import {
   promptAndEngine,
   type Rows,
   sumsByPrompt,
-  type Tally,
+  Tally,
+  withEngine,
 } from '../scan.ts';
+import { bucketsIn } from './trend.ts';
 
 /**
- * Integer counts of an engine's answers to one prompt, for one tracked brand and one beside it, by what they count as in a
- * comparison. Only answers in which both were looked for count. Rows of answers have the same names for it in SQL
- * (storage/answers/compared.ts).
+ * Integer counts of answers, for one tracked brand and one beside it, by what they count as in a comparison. Only answers in which both
+ * were looked for count. Rows of answers have the same names for it in SQL (storage/answers/compared.ts).
  */
-export interface ComparedCount {
-  readonly engine: string;
-  readonly promptId: number;
+interface Counts {
   readonly answers: number;
   readonly named: number;
   readonly bothNamed: number;
@@ -38,6 +37,18 @@ export interface ComparedCount {
   readonly rankSquares: number;
 }
 
+/** Those of an engine's answers to one prompt. */
+export interface ComparedCount extends Counts {
+  readonly engine: string;
+  readonly promptId: number;
+}
+
+/** Those of an engine's answers of one UTC day, in whole days since 1970. */
+export interface ComparedDay extends Counts {
+  readonly engine: string;
+  readonly day: number;
+}
+
 /**
  * Counts answers by engine and prompt, in the order of the prompts, so that fractions of them always add up in one order.
  *
@@ -49,37 +60,82 @@ export async function countCompared(
   besideId: number = trackedId,
 ): Promise<ComparedCount[]> {
   const { engines, prompts } = answers.panel.names;
-  const totals = await counted(answers, comparing(trackedId, besideId));
+  const totals = await counted(answers, byPrompt(trackedId, besideId));
   const rows = totals.map((group, count) => ({
     engine: engines.values[engineIn(group)] as string,
     promptId: prompts.values[otherIn(group)] as number,
-    ...{ answers: count(0), named: count(1), bothNamed: count(2), eitherNamed: count(3), ahead: count(4) },
-    ...{ cited: count(5), citedNotNamed: count(6) },
-    ...{ classified: count(7), negative: count(8) },
-    ...{ ranked: count(9), rankSum: count(10), rankSquares: count(11) },
+    ...countsOf(count),
   }));
   return rows.sort((one, other) => one.promptId - other.promptId);
+}
+
+/** The same by engine and day, in the order of the days. */
+export async function countComparedDays(
+  answers: CountedAnswers,
+  trackedId: number,
+  besideId: number = trackedId,
+): Promise<ComparedDay[]> {
+  const { engines } = answers.panel.names;
+  const totals = await counted(answers, byDay(trackedId, besideId));
+  const rows = totals.map((group, count) => ({
+    engine: engines.values[engineIn(group)] as string,
+    day: otherIn(group),
+    ...countsOf(count),
+  }));
+  return rows.sort((one, other) => one.day - other.day);
 }
 
 /** How many counts a row has. */
 const WIDTH = 12;
 
-function comparing(trackedId: number, besideId: number): Counting<'mentions'> {
+function countsOf(count: (each: number) => number): Counts {
+  return {
+    ...{ answers: count(0), named: count(1), bothNamed: count(2), eitherNamed: count(3), ahead: count(4) },
+    ...{ cited: count(5), citedNotNamed: count(6) },
+    ...{ classified: count(7), negative: count(8) },
+    ...{ ranked: count(9), rankSum: count(10), rankSquares: count(11) },
+  };
+}
+
+function byPrompt(trackedId: number, besideId: number): Counting<'mentions'> {
   return {
     name: `compared ${trackedId} ${besideId}`,
     kinds: ['mentions'],
     width: WIDTH,
     sums: (rows) =>
       sumsByPrompt(rows.data.mentions, WIDTH, (tally) => {
-        compareIn(rows, trackedId, besideId, tally);
+        const { mentions } = rows.data;
+        compareIn(rows, [trackedId, besideId], (row) => promptAndEngine(mentions, row), tally);
       }),
+  };
+}
+
+function byDay(trackedId: number, besideId: number): Counting<'mentions'> {
+  return {
+    name: `compared by day ${trackedId} ${besideId}`,
+    kinds: ['mentions'],
+    width: WIDTH,
+    byEngine: true,
+    sums: (rows) => {
+      const { mentions } = rows.data;
+      const { firstDays, cells } = bucketsIn(mentions, 'day');
+      const engines = mentions.engine.of.length;
+      const tally = new Tally(firstDays.length * engines, WIDTH);
+      compareIn(rows, [trackedId, besideId], (row) => cells[row] as number, tally);
+      return tally.sums((group) =>
+        withEngine(
+          firstDays[Math.floor(group / engines)] as number,
+          mentions.engine.of[group % engines] as number,
+        ),
+      );
+    },
   };
 }
 
 function compareIn(
   { data: { mentions }, keep }: Rows<'mentions'>,
-  trackedId: number,
-  besideId: number,
+  [trackedId, besideId]: readonly [number, number],
+  groupOf: (row: number) => number,
   tally: Tally,
 ): void {
   const { n } = mentions;
@@ -90,7 +146,7 @@ function compareIn(
   const besideRanks = isAlone ? ranks : saidOf(mentions, besideId, 'rank');
   for (let row = 0; row < n; row++) {
     if (isLookedFor[row] === 0 || (keep !== null && keep[row] === 0)) continue;
-    const group = promptAndEngine(mentions, row);
+    const group = groupOf(row);
     const cell = cells[row] as number;
     const rank = ranks[row] as number;
     const isNamed = (cell & NAMED) !== 0;

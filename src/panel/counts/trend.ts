@@ -89,7 +89,7 @@ function addMentions(tally: Tally, { lists }: Mentions, brand: number, numbers: 
 }
 
 /** The buckets that a segment has answers in, and for each answer its bucket and engine as one number. */
-function bucketsIn(
+export function bucketsIn(
   { n, at, engine }: Mentions,
   unit: BucketUnit,
 ): { readonly firstDays: readonly number[]; readonly cells: Uint32Array } {

@@ -40,6 +40,7 @@ export function alertOf(
       market && `In the market ${marketWords(market)}:`,
       changeText(words.event, comparison),
       panelText(comparison),
+      floorText(comparison),
       evidence?.sentence,
       termsText(terms),
     ]
@@ -147,6 +148,12 @@ function panelText({ sharedPrompts, difference, sameMix }: Comparison): string {
   );
 }
 
+/** How much the share moves by itself, where the quarter before says so. */
+function floorText({ noiseFloor }: Comparison): string | null {
+  if (noiseFloor === null) return null;
+  return `With nothing happening, this share stays within ${noiseFloor.toFixed(1)} points in 95 of 100 quarters like the one before.`;
+}
+
 function rangeText({ lower, upper }: StoredDifference): string {
   return `${pointsText(lower)} to ${pointsText(upper)}`;
 }
@@ -214,6 +221,7 @@ function factsOf(comparison: Comparison, brand: string, subject: string): object
     held_on_evaluations: PERSISTENCE,
     min_delta_points: comparison.minDeltaPoints,
     min_sample_each_side: comparison.minSampleEachSide,
+    noise_floor_points: comparison.noiseFloor,
   };
 }
 

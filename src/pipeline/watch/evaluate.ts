@@ -23,6 +23,7 @@ import {
   compare,
   type Difference,
   type Effects,
+  floorGate,
   gateOf,
   isOutage,
   kindsOf,
@@ -33,6 +34,7 @@ import {
 import { answersNeededEachSide, sideOf } from '../../stats/intervals.ts';
 import type { Comparison, StoredDifference } from '../../storage/watch/comparisons.ts';
 import type { WatchState } from '../../storage/watch/evaluations.ts';
+import type { FloorOf } from './noise-floors.ts';
 import { type Panel, type PanelCount, panelOf } from './panel.ts';
 
 /** The input for evaluating one market of a brand. */
@@ -49,6 +51,8 @@ export interface EvaluationInput {
   readonly states: readonly WatchState[];
   /** How much each engine repeats itself. */
   readonly effects: DesignEffects;
+  /** How much each measure moves by chance. */
+  readonly floorOf: FloorOf;
   /** Makes the public id of an alert. */
   readonly newAlert: () => string;
 }
@@ -86,17 +90,17 @@ export function windowsNeeded(states: readonly WatchState[], engine: string, at:
 }
 
 /** Evaluates every wanted kind on an engine, for each competitor where a kind is about one; nothing if it is not compared. */
-export function evaluateEngine(
+export async function evaluateEngine(
   input: EvaluationInput,
   engine: string,
   counts: WindowCounts,
-): EngineEvaluation | null {
+): Promise<EngineEvaluation | null> {
   const [self] = input.tracked;
   if (self === undefined) return null;
   const panels = new Map([...counts].map(([from, each]) => [from, panelOf(each, self.id)]));
   const ordinary = panels.get(windowsAt(input.at).baseline.from);
   return isCompared(engine, input.asked, ordinary)
-    ? new EngineComparing(input, engine, panels, self).run()
+    ? await new EngineComparing(input, engine, panels, self).run()
     : null;
 }
 
@@ -136,6 +140,8 @@ interface ComparedPrompts {
   readonly compared: Compared;
   readonly effects: Effects;
   readonly sharedPrompts: number;
+  /** In percentage points; null where there is none, or where nothing depended on it. */
+  readonly noiseFloor: number | null;
 }
 
 /** Everything that is compared on one engine, in the order of the measures: visibility first. */
@@ -163,12 +169,12 @@ class EngineComparing {
     this.#self = self;
   }
 
-  run(): EngineEvaluation {
+  async run(): Promise<EngineEvaluation> {
     const wanted = wantedKinds(this.#input.settings);
     for (const measure of MEASURES) {
       const kinds = kindsOf(measure).filter((kind) => wanted.includes(kind));
       const subjects = measure === 'overtaken' ? this.#input.tracked.slice(1) : [this.#self];
-      for (const subject of kinds.length === 0 ? [] : subjects) this.#measure(measure, kinds, subject);
+      for (const subject of kinds.length === 0 ? [] : subjects) await this.#measure(measure, kinds, subject);
     }
     return {
       comparisons: this.#comparisons,
@@ -178,7 +184,7 @@ class EngineComparing {
     };
   }
 
-  #measure(measure: Measure, kinds: readonly AlertKind[], subject: TrackedBrand): void {
+  async #measure(measure: Measure, kinds: readonly AlertKind[], subject: TrackedBrand): Promise<void> {
     const { at, settings, newAlert } = this.#input;
     this.#evaluated.add(keyOf({ engine: this.#engine, measure, trackedId: subject.id }));
     const before = this.#stateBefore(measure, subject.id);
@@ -189,8 +195,12 @@ class EngineComparing {
     const effects = this.#effectsOn(windows);
     const compared = compare(observation, effects);
     const outage = isOutage(panel.answers(), settings);
-    const gates = new Map(
+    const others = new Map(
       kinds.map((kind) => [kind, outage ? ('outage' as const) : gateOf(kind, compared, settings)]),
+    );
+    const noiseFloor = await this.#floorFor(others, measure, subject, windows);
+    const gates = new Map(
+      [...others].map(([kind, gate]) => [kind, gate ?? floorGate(kind, compared, noiseFloor)]),
     );
     const covered = measure === 'overtaken' || measure === 'negative_framing' ? this.#blackout : null;
     const told = [...gates.values()];
@@ -202,13 +212,24 @@ class EngineComparing {
     this.#remember(measure, subject.id, state);
     for (const verdict of verdicts) {
       const comparison = this.#comparisonOf(verdict, subject, windows, {
-        ...{ compared, effects, sharedPrompts: observation.strata.length },
+        ...{ compared, effects, sharedPrompts: observation.strata.length, noiseFloor },
       });
       this.#comparisons.push(comparison);
       if (verdict.gate === null && verdict.alert !== null) {
         this.#findings.push({ alert: verdict.alert, comparison, subject, panel });
       }
     }
+  }
+
+  /** Only of a change that has passed every other gate of some kind; of the days before those that it is compared with end. */
+  async #floorFor(
+    gates: ReadonlyMap<AlertKind, Gate | null>,
+    measure: Measure,
+    { id: trackedId }: TrackedBrand,
+    { baseline }: Windows,
+  ): Promise<number | null> {
+    if (![...gates.values()].includes(null)) return null;
+    return await this.#input.floorOf({ engine: this.#engine, measure, trackedId, before: baseline.to });
   }
 
   /** Measured by how often answers agree on whether the brand itself is named, whatever is counted of them. */
@@ -235,7 +256,7 @@ class EngineComparing {
     { kind, gate, alert }: Verdict,
     subject: TrackedBrand,
     windows: Windows,
-    { compared, effects, sharedPrompts }: ComparedPrompts,
+    { compared, effects, sharedPrompts, noiseFloor }: ComparedPrompts,
   ): Comparison {
     const { at, marketId, settings } = this.#input;
     const { totals, counted, difference, sameMix } = compared;
@@ -254,6 +275,7 @@ class EngineComparing {
       answersNeeded: difference && neededToCall(difference, effects, leastAnswers(settings)),
       minDeltaPoints: settings.minDeltaPoints,
       minSampleEachSide: leastAnswers(settings),
+      noiseFloor,
       gate,
       alert,
     };

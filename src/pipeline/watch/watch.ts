@@ -46,6 +46,7 @@ import {
   type WindowCounts,
   windowsNeeded,
 } from './evaluate.ts';
+import { floorsOf } from './noise-floors.ts';
 import type { PanelCount } from './panel.ts';
 import { restartChangedClaims } from './watched-claims.ts';
 
@@ -181,7 +182,18 @@ async function evaluate(
       const own = states.filter((each) => each.marketId === marketId);
       const markets = seen.markets.length === 1 ? undefined : new Set([marketId]);
       const effects = designEffectsOf(await readRepeats(snapshot, { ...history, markets }));
-      return { at, marketId, settings, tracked: seen.tracked, asked, states: own, effects, newAlert };
+      const floorOf = floorsOf({ db: snapshot, brandId: brand.id, panel }, { markets });
+      return {
+        at,
+        marketId,
+        settings,
+        tracked: seen.tracked,
+        asked,
+        states: own,
+        effects,
+        floorOf,
+        newAlert,
+      };
     };
     const store = { db: snapshot, brandId: brand.id, answers: panel };
     return await evaluateMarkets(store, seen.markets, inputOf, brand.name);
@@ -225,7 +237,7 @@ async function evaluateEngines(
   for (const engine of ENGINE_SLUGS) {
     const counts = await countsOf(panel, { engine, markets }, input);
     hasAnswers ||= [...counts.values()].some((rows) => rows.length > 0);
-    const evaluation = evaluateEngine(input, engine, counts);
+    const evaluation = await evaluateEngine(input, engine, counts);
     if (evaluation !== null) evaluations.push(evaluation);
   }
   return hasAnswers ? evaluationOf(input, evaluations) : null;

@@ -417,6 +417,7 @@ export interface Tables {
     answers_needed: number | null;
     min_delta_points: number;
     min_sample_each_side: number;
+    noise_floor: number | null;
     gate: string | null;
     alert: string | null;
   };

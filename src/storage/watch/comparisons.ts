@@ -42,6 +42,8 @@ export interface Comparison {
   readonly answersNeeded: number | null;
   readonly minDeltaPoints: number;
   readonly minSampleEachSide: number;
+  /** In percentage points; null where there was none, or where nothing depended on it. */
+  readonly noiseFloor: number | null;
   /** What held it back; null: it was raised. */
   readonly gate: Gate | null;
   /** Public id of the alert that was raised, or that is the reason for the gate. */
@@ -88,6 +90,7 @@ export async function insertComparisons(
       answers_needed: row.answersNeeded,
       min_delta_points: row.minDeltaPoints,
       min_sample_each_side: row.minSampleEachSide,
+      noise_floor: row.noiseFloor,
       gate: row.gate,
       alert: row.alert,
     })),
@@ -257,6 +260,7 @@ function comparisonOf(row: Selectable<Tables['comparisons']>): Comparison {
     answersNeeded: row.answers_needed,
     minDeltaPoints: row.min_delta_points,
     minSampleEachSide: row.min_sample_each_side,
+    noiseFloor: row.noise_floor,
     gate: row.gate as Gate | null,
     alert: row.alert,
   };

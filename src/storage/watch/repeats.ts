@@ -4,6 +4,7 @@ import { repeatPeriod } from '../../domain/repeats.ts';
 import { countRepeats, type RepeatCount } from '../../panel/counts/repeats.ts';
 import type { Panel, Slice } from '../../panel/panel.ts';
 import type { Database } from '../driver/database.ts';
+import { listOpenings } from './openings.ts';
 
 /** Whose answers are compared with each other, and before which instant: in some markets, or all. */
 export interface RepeatsWanted extends Pick<Slice, 'markets'> {
@@ -38,19 +39,4 @@ export async function readRepeats(
 /** The change came some time in the window that it was found in. */
 function breakAt({ at }: { readonly at: number }): Period {
   return { from: at - CURRENT_DAYS * DAY_MS, to: at };
-}
-
-async function listOpenings(db: Database, brandId: number, { from, to }: Period) {
-  const rows = await db
-    .selectFrom('alerts')
-    .select(['market_id as marketId', 'facts', 'created_at as at'])
-    .where('brand_id', '=', brandId)
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
-    .orderBy('created_at')
-    .execute();
-  return rows.map(({ marketId, facts, at }) => {
-    const { engine } = JSON.parse(facts) as { readonly engine: string };
-    return { marketId, engine, at };
-  });
 }

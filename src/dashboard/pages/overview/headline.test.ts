@@ -63,6 +63,7 @@ function compared(given: Case = {}): Comparison {
     change: change(interval),
     change_with_same_mix: change(given.sameMix ?? interval),
     ...{ answers_needed_each_side: 100, min_delta_points: 10, min_sample_each_side: 30 },
+    noise_floor_points: null,
     ...{ raised: gate === null, gate, alert: given.alert ?? null },
   };
 }
@@ -245,6 +246,11 @@ const CASES: readonly [string, Partial<BrandState> | readonly Comparison[], stri
   [
     'a change that the mix of questions explains is noise',
     [compared({ gate: 'within_noise', sameMix: [-20, 3] })],
+    'On ChatGPT (API), nothing exceeds noise.',
+  ],
+  [
+    'a change that is no larger than the share moves by itself is noise',
+    [compared({ gate: 'below_noise_floor' })],
     'On ChatGPT (API), nothing exceeds noise.',
   ],
   [

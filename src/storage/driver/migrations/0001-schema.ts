@@ -691,6 +691,7 @@ const comparisons = (t: Types): string[] => [
     answers_needed integer,
     min_delta_points integer not null,
     min_sample_each_side integer not null,
+    noise_floor double precision,
     gate ${t.text},
     alert ${t.text},
     primary key (brand_id, id),
