@@ -45,6 +45,43 @@ export function naming({ n, lists, tracked }: Mentions, ids: readonly number[]):
   return marks;
 }
 
+/** A word of a set of brands has a bit for each of so many. */
+const BITS = 32;
+
+/** How many words a set of these brands takes. */
+export function wordsFor(brands: readonly number[]): number {
+  return Math.ceil(brands.length / BITS);
+}
+
+/** For each answer some words, in which the bits of those of these brands are set that it names, in their order. */
+export function wordsNaming({ n, lists, tracked }: Mentions, brands: readonly number[]): Uint32Array {
+  const each = wordsFor(brands);
+  const words = new Uint32Array(n * each);
+  for (const place of placesOf(tracked, brands)) {
+    const brand = brands.indexOf(tracked[place] as number);
+    const [word, bit] = [Math.floor(brand / BITS), 1 << (brand % BITS)];
+    const end = lists.end[place] as number;
+    for (let index = lists.start[place] as number; index < end; index++) {
+      if (((lists.cell[index] as number) & NAMED) === 0) continue;
+      const at = (lists.row[index] as number) * each + word;
+      words[at] = (words[at] as number) | bit;
+    }
+  }
+  return words;
+}
+
+/** How many bits of a word are set. */
+export function bitsIn(word: number): number {
+  let bits = 0;
+  for (let left = word; left !== 0; left &= left - 1) bits += 1;
+  return bits;
+}
+
+/** The place of a brand in a set, by the lowest bit of a word that is set. */
+export function brandAt(word: number, bits: number): number {
+  return BITS * word + 31 - Math.clz32(bits & -bits);
+}
+
 /** For each answer, 1 if all of these brands were looked for in it. */
 export function lookedForAll(
   { looked, tracked }: { readonly looked: Looked; readonly tracked: ArrayLike<number> },

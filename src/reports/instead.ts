@@ -2,11 +2,8 @@ import Type from 'typebox';
 import { ENGINE_SLUGS, engineNameOf } from '../domain/engine.ts';
 import { pointsOf } from '../domain/points.ts';
 import { roundedInterval } from '../domain/rate.ts';
-import { countInstead, type InsteadCount } from '../panel/counts/instead.ts';
-import { visitPairsOfSets } from '../panel/counts/named-sets.ts';
-import type { CountedAnswers } from '../panel/panel.ts';
+import { countInstead, type PairsOfSets } from '../panel/counts/instead.ts';
 import { meanJaccard } from '../stats/jaccard.ts';
-import type { RatioPart } from '../stats/jackknife.ts';
 import { MantelHaenszel } from '../stats/mantel-haenszel.ts';
 import { LEAST_ANSWERS, LEAST_GROUPS, stratifiedDifference } from '../stats/stratified-difference.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
@@ -141,36 +138,36 @@ export const instead = defineReport({
     const answers = await answersOfOne(context, query, period);
     const { tracked } = context.brand;
     const nameOf = (id: number) => tracked.find((brand) => brand.id === id)?.name ?? '';
-    const [counts, pairs] = [await countInstead(answers), await pairsByEngine(answers)];
-    const engines = ENGINE_SLUGS.filter((engine) => counts.some((each) => each.engine === engine));
+    const replaced: MantelHaenszel[][] = [];
+    const pairs = await countInstead(answers, (stratum) => {
+      const { engine, question, competitor, absent, present, namedWhenAbsent, namedWhenPresent } = stratum;
+      replaced[engine] ??= answers.panel.competitors.map(() => new MantelHaenszel());
+      replaced[engine][competitor]?.add(question, namedWhenAbsent, absent, namedWhenPresent, present);
+    });
+    const numberOf = (slug: string) => answers.panel.names.engines.known(slug);
+    const engines = ENGINE_SLUGS.flatMap((engine) => {
+      const own = pairs.filter((each) => each.engine === numberOf(engine));
+      return own.length === 0 ? [] : [{ engine, own, sums: replaced[numberOf(engine) ?? -1] ?? [] }];
+    });
     return {
       note:
         'Differences compare answers to one question in one week with each other; the counts beside them are of these answers. ' +
         'They say what goes together, not what replaces what.',
       meta,
       data: {
-        competitors: engines.flatMap((engine) => {
-          const own = counts.filter((each) => each.engine === engine);
-          return answers.panel.competitors.map((id, place) => ({
+        competitors: engines.flatMap(({ engine, sums }) =>
+          answers.panel.competitors.map((id, place) => ({
             ...{ engine, engine_name: engineNameOf(engine), competitor: nameOf(id) },
-            ...replacementOf(own, place),
-          }));
-        }),
-        engines: engines.map((engine) => stabilityOf(engine, pairs.get(engine))),
+            ...replacementOf(sums[place] ?? new MantelHaenszel()),
+          })),
+        ),
+        engines: engines.map(({ engine, own }) => stabilityOf(engine, own)),
       },
     };
   },
 });
 
-/** Of a competitor by its place, from the counts of one engine. */
-function replacementOf(counts: readonly InsteadCount[], place: number) {
-  const sums = new MantelHaenszel();
-  const questions = new Map<number, number>();
-  for (const { promptId, absent, present, namedWhenAbsent, namedWhenPresent } of counts) {
-    const group = questions.get(promptId) ?? questions.size;
-    questions.set(promptId, group);
-    sums.add(group, namedWhenAbsent[place] ?? 0, absent, namedWhenPresent[place] ?? 0, present);
-  }
+function replacementOf(sums: MantelHaenszel) {
   const found = stratifiedDifference(sums);
   return {
     difference: found && {
@@ -184,38 +181,15 @@ function replacementOf(counts: readonly InsteadCount[], place: number) {
   };
 }
 
-/** The pairs of an engine: those that name a brand by question, and how many name none. */
-interface Pairs {
-  readonly byQuestion: Map<number, { above: number; below: number }>;
-  namingNobody: number;
-}
-
-async function pairsByEngine(answers: CountedAnswers): Promise<ReadonlyMap<string, Pairs>> {
-  const byEngine = new Map<string, Pairs>();
-  await visitPairsOfSets(answers, ({ engine, promptId, both, either }) => {
-    const own: Pairs = byEngine.get(engine) ?? { byQuestion: new Map(), namingNobody: 0 };
-    byEngine.set(engine, own);
-    if (either === 0) {
-      own.namingNobody += 1;
-      return;
-    }
-    const part = own.byQuestion.get(promptId) ?? { above: 0, below: 0 };
-    part.above += both / either;
-    part.below += 1;
-    own.byQuestion.set(promptId, part);
-  });
-  return byEngine;
-}
-
-function stabilityOf(engine: string, pairs: Pairs | undefined) {
-  const parts: readonly RatioPart[] = [...(pairs?.byQuestion.values() ?? [])];
+function stabilityOf(engine: string, own: readonly PairsOfSets[]) {
+  const parts = own.flatMap(({ shares, pairs }) => (pairs === 0 ? [] : [{ above: shares, below: pairs }]));
   const found = meanJaccard(parts);
   return {
     ...{ engine, engine_name: engineNameOf(engine) },
     similarity: found && Math.round(1000 * found.mean) / 1000,
     interval: found && roundedInterval(found.interval),
     pairs: parts.reduce((sum, { below }) => sum + below, 0),
-    pairs_naming_nobody: pairs?.namingNobody ?? 0,
+    pairs_naming_nobody: own.reduce((sum, { namingNobody }) => sum + namingNobody, 0),
     questions: parts.length,
   };
 }

@@ -14,11 +14,15 @@ export function jackknifeOf(parts: readonly RatioPart[]): {
   readonly ratio: number;
   readonly standardError: number;
 } {
-  const above = parts.reduce((sum, part) => sum + part.above, 0);
-  const below = parts.reduce((sum, part) => sum + part.below, 0);
+  let [above, below] = [0, 0];
+  for (const part of parts) {
+    above += part.above;
+    below += part.below;
+  }
   const without = parts.map((part) => (above - part.above) / (below - part.below));
-  const mean = without.reduce((sum, each) => sum + each, 0) / parts.length;
-  const squares = without.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+  let [sum, squares] = [0, 0];
+  for (const each of without) sum += each;
+  for (const each of without) squares += (each - sum / parts.length) ** 2;
   return {
     ratio: above / below,
     standardError: Math.sqrt(((parts.length - 1) / parts.length) * squares),

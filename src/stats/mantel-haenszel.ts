@@ -36,26 +36,30 @@ export class MantelHaenszel {
   add(group: number, ourEvents: number, ours: number, theirEvents: number, theirs: number): void {
     if (ours === 0 || theirs === 0) return;
     const all = ours + theirs;
-    const weight = (ours * theirs) / all;
-    const difference = (ourEvents * theirs - theirEvents * ours) / all;
+    const [ourShare, theirShare] = [ours / all, theirs / all];
+    const [ourRate, theirRate] = [ourEvents * theirShare, theirEvents * ourShare];
+    const weight = ours * theirShare;
     if (group >= this.#weight.length) this.#makeRoomFor(group);
-    this.#difference[group] = (this.#difference[group] as number) + difference;
+    this.#difference[group] = (this.#difference[group] as number) + ourRate - theirRate;
     this.#weight[group] = (this.#weight[group] as number) + weight;
     this.ours += ours;
     this.theirs += theirs;
     this.ourEvents += ourEvents;
     this.theirEvents += theirEvents;
-    this.#ourRates += (ourEvents * theirs) / all;
-    this.#theirRates += (theirEvents * ours) / all;
-    this.#ourSpread += (weight * theirs) / all;
-    this.#theirSpread += (weight * ours) / all;
+    this.#ourRates += ourRate;
+    this.#theirRates += theirRate;
+    this.#ourSpread += weight * theirShare;
+    this.#theirSpread += weight * ourShare;
   }
 
   /** Of each group that tells something, what it adds above and below the line of the difference. */
   get parts(): RatioPart[] {
-    return [...this.#weight].flatMap((below, group) =>
-      below === 0 ? [] : [{ above: this.#difference[group] as number, below }],
-    );
+    const parts: RatioPart[] = [];
+    for (let group = 0; group < this.#weight.length; group++) {
+      const below = this.#weight[group] as number;
+      if (below > 0) parts.push({ above: this.#difference[group] as number, below });
+    }
+    return parts;
   }
 
   /**

@@ -26,8 +26,9 @@ export interface StratifiedDifference {
  * Null below 30 answers on a side or 5 groups that tell something.
  */
 export function stratifiedDifference(sums: MantelHaenszel): StratifiedDifference | null {
-  const { parts, ours, theirs } = sums;
-  if (parts.length < LEAST_GROUPS || Math.min(ours, theirs) < LEAST_ANSWERS) return null;
+  if (Math.min(sums.ours, sums.theirs) < LEAST_ANSWERS) return null;
+  const { parts } = sums;
+  if (parts.length < LEAST_GROUPS) return null;
   const { ratio, standardError } = jackknifeOf(parts);
   const freedom = parts.length - 1;
   const [reach, least] = [

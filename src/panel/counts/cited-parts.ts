@@ -1,7 +1,6 @@
 import type { SitePart } from '../../domain/recommendation.ts';
-import { placesOf } from '../marks.ts';
+import { bitsIn, wordsFor, wordsNaming } from '../marks.ts';
 import type { CountedAnswers, Panel, Sums } from '../panel.ts';
-import { NAMED } from '../row.ts';
 import {
   type Counting,
   counted,
@@ -12,7 +11,7 @@ import {
   Tally,
   withEngine,
 } from '../scan.ts';
-import type { Coded, Mentions } from '../segment.ts';
+import type { Coded } from '../segment.ts';
 import { BRAND, namedBy, namingIn, RIVAL } from './naming.ts';
 
 /** Which part of its site each host is in: null for neither. */
@@ -153,12 +152,6 @@ class PartTotals {
   }
 }
 
-function bitsIn(word: number): number {
-  let bits = 0;
-  for (let left = word; left !== 0; left &= left - 1) bits += 1;
-  return bits;
-}
-
 const PARTS: readonly SitePart[] = ['others', 'own'];
 const NO_PART = -1;
 
@@ -258,7 +251,7 @@ function addAnswers(
 ): void {
   const { start, cited, host } = sources;
   const { engine } = mentions;
-  const [naming, words] = [namingIn(panel, mentions), wordsIn(mentions, panel.competitors)];
+  const [naming, words] = [namingIn(panel, mentions), wordsNaming(mentions, panel.competitors)];
   const each = wordsFor(panel.competitors);
   // By the place of a part, the last answer that cites it.
   const last = new Int32Array(ofHost.length + 1).fill(-1);
@@ -278,29 +271,6 @@ function addAnswers(
       }
     }
   }
-}
-
-const BITS = 32;
-
-function wordsFor(competitors: readonly number[]): number {
-  return Math.ceil(competitors.length / BITS);
-}
-
-/** For each answer some words, in which the bits of the competitors are set that it names. */
-function wordsIn({ n, lists, tracked }: Mentions, competitors: readonly number[]): Uint32Array {
-  const each = wordsFor(competitors);
-  const words = new Uint32Array(n * each);
-  for (const place of placesOf(tracked, competitors)) {
-    const competitor = competitors.indexOf(tracked[place] as number);
-    const [word, bit] = [Math.floor(competitor / BITS), 1 << (competitor % BITS)];
-    const end = lists.end[place] as number;
-    for (let index = lists.start[place] as number; index < end; index++) {
-      if (((lists.cell[index] as number) & NAMED) === 0) continue;
-      const at = (lists.row[index] as number) * each + word;
-      words[at] = (words[at] as number) | bit;
-    }
-  }
-  return words;
 }
 
 async function countPages(

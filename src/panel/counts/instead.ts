@@ -1,86 +1,153 @@
 import { bucketAt } from '../../domain/buckets.ts';
-import { lookedForAll, naming } from '../marks.ts';
+import { bitsIn, brandAt, lookedForAll, wordsFor, wordsNaming } from '../marks.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
-import { type Counting, counted, engineIn, otherIn, promptAndEngine, Tally, withEngine } from '../scan.ts';
-import type { Mentions } from '../segment.ts';
+import { eachSegment, promptAndEngine, type Rows } from '../scan.ts';
+import { type Cell, Cells, withRoom } from './cells.ts';
 
-/** Answers of one engine to one question in one week, by whether they name the brand itself. */
-export interface InsteadCount {
-  readonly engine: string;
-  readonly promptId: number;
+/** The answers of one engine to one question in one week, by whether they name the brand itself. */
+export interface InsteadStratum extends Cell {
+  /** The place of a competitor among those tracked now. */
+  readonly competitor: number;
   readonly absent: number;
   readonly present: number;
-  /** Of these, those that name each of the competitors tracked now, in their order. */
-  readonly namedWhenAbsent: readonly number[];
-  readonly namedWhenPresent: readonly number[];
+  /** Of these, those that name the competitor. */
+  readonly namedWhenAbsent: number;
+  readonly namedWhenPresent: number;
 }
 
-/** Counts answers in which the brand and all of its competitors were looked for, in the order of weeks and prompts. */
-export async function countInstead(answers: CountedAnswers): Promise<InsteadCount[]> {
-  const { names, competitors } = answers.panel;
-  const totals = await counted(answers, insteadOf(answers.panel));
-  const counts = totals.map((group, count) => ({
-    engine: names.engines.values[engineIn(group)] as string,
-    promptId: names.prompts.values[promptIn(otherIn(group))] as number,
-    week: weekIn(otherIn(group)),
-    ...{ absent: count(0), present: count(1) },
-    namedWhenAbsent: competitors.map((_, place) => count(2 + 2 * place)),
-    namedWhenPresent: competitors.map((_, place) => count(3 + 2 * place)),
-  }));
-  return counts.sort((one, other) => one.week - other.week || one.promptId - other.promptId);
+/**
+ * Pairs of answers that follow each other, of one engine to one question, for the brands named in them: the brand itself and the competitors tracked
+ * now.
+ */
+export interface PairsOfSets extends Cell {
+  /** Of each pair that names any, the brands named in both among those named in either, added up. */
+  readonly shares: number;
+  readonly pairs: number;
+  readonly namingNobody: number;
 }
 
-/** Weeks are numbered from the first of 1970. */
-const MOST_WEEKS = 2 ** 14;
-const weekIn = (other: number) => other % MOST_WEEKS;
-const promptIn = (other: number) => Math.floor(other / MOST_WEEKS);
-const weekOf = (at: number) => Math.ceil(bucketAt(at, 'week').firstDay / 7);
-
-function insteadOf(panel: Panel): Counting<'mentions'> {
-  const { self, competitors } = panel;
-  const width = 2 + 2 * competitors.length;
-  return {
-    name: `instead of ${self} ${competitors.join(' ')}`,
-    kinds: ['mentions'],
-    width,
-    byEngine: true,
-    sums: ({ data: { mentions }, keep }) => {
-      const { prompt, engine, n } = mentions;
-      const [weeks, weekOfRow] = weeksIn(mentions);
-      const cells = prompt.of.length * engine.of.length;
-      const tally = new Tally(weeks.length * cells, width, n);
-      const isLookedFor = lookedForAll(mentions, [self, ...competitors]);
-      const isNamed = naming(mentions, [self]);
-      const rivals = competitors.map((competitor) => naming(mentions, [competitor]));
-      for (let row = 0; row < n; row++) {
-        if (isLookedFor[row] === 0 || (keep !== null && keep[row] === 0)) continue;
-        const group = (weekOfRow[row] as number) * cells + promptAndEngine(mentions, row);
-        const side = isNamed[row] as number;
-        tally.add(group, side, 1);
-        for (const [place, rival] of rivals.entries()) {
-          if (rival[row] === 1) tally.add(group, 2 + 2 * place + side, 1);
-        }
-      }
-      return tally.sums((group) => {
-        const [week, cell] = [weeks[Math.floor(group / cells)] as number, group % cells];
-        const number = prompt.of[Math.floor(cell / engine.of.length)] as number;
-        return withEngine(number * MOST_WEEKS + week, engine.of[cell % engine.of.length] as number);
-      });
-    },
-  };
+/**
+ * Counts answers in which the brand and all of its competitors were looked for.
+ *
+ * @param visit is called with each competitor and stratum in which some answers name the brand itself and some do not
+ * @returns the pairs of each engine and question with such answers
+ */
+export async function countInstead(
+  answers: CountedAnswers,
+  visit: (stratum: InsteadStratum) => void,
+): Promise<PairsOfSets[]> {
+  const counting = new NamedSets(answers.panel, visit);
+  await eachSegment(answers, ['mentions'], (rows) => counting.add(rows));
+  counting.endWeek();
+  return counting.pairs();
 }
 
-/** The weeks that a segment has answers in, and the place of that of each answer. */
-function weeksIn({ n, at }: Mentions): [weeks: readonly number[], ofRow: Uint32Array] {
-  const weeks: number[] = [];
-  const ofRow = new Uint32Array(n);
-  let end = Number.NEGATIVE_INFINITY;
-  for (let row = 0; row < n; row++) {
-    if ((at[row] as number) >= end) {
-      weeks.push(weekOf(at[row] as number));
-      end = bucketAt(at[row] as number, 'week').to;
-    }
-    ofRow[row] = weeks.length - 1;
+/** The brand itself is first in each set: bit 0 of the first word. */
+const SELF = 1;
+
+/** Of the pairs of a cell: the shares of those that name any, how many these are, and how many name nobody. */
+const PAIRS = 3;
+
+/** Answers come in the order in which they were collected, so one week is counted at a time. */
+class NamedSets {
+  readonly #brands: readonly number[];
+  readonly #words: number;
+  readonly #visit: (stratum: InsteadStratum) => void;
+  readonly #cells = new Cells();
+  /** Answers of the week, by the place of a cell, a brand, and whether they name the brand itself. Of that brand, all are counted. */
+  #week = new Uint32Array();
+  #end = Number.NEGATIVE_INFINITY;
+  /** By the place of a cell, 1 if it had an answer, and the words of its last one. */
+  #isKnown = new Uint32Array();
+  #last = new Uint32Array();
+  #pairs = new Float64Array();
+
+  constructor({ self, competitors }: Panel, visit: (stratum: InsteadStratum) => void) {
+    this.#brands = [self, ...competitors];
+    this.#words = wordsFor(this.#brands);
+    this.#visit = visit;
   }
-  return [weeks, ofRow];
+
+  add({ data: { mentions }, keep }: Rows<'mentions'>): void {
+    const isLookedFor = lookedForAll(mentions, this.#brands);
+    const words = wordsNaming(mentions, this.#brands);
+    const cells = this.#cells.placesIn(mentions);
+    this.#makeRoom();
+    for (let row = 0; row < mentions.n; row++) {
+      if (isLookedFor[row] === 0 || (keep !== null && keep[row] === 0)) continue;
+      const at = mentions.at[row] as number;
+      if (at >= this.#end) {
+        this.endWeek();
+        this.#end = bucketAt(at, 'week').to;
+      }
+      const place = cells[promptAndEngine(mentions, row)] as number;
+      this.#addToWeek(words, row, place);
+      this.#addPair(words, row, place);
+    }
+  }
+
+  #addToWeek(words: Uint32Array, row: number, place: number): void {
+    const week = this.#week;
+    const first = row * this.#words;
+    const side = (words[first] as number) & SELF;
+    const base = 2 * place * this.#brands.length + side;
+    week[base] = (week[base] as number) + 1;
+    for (let word = 0; word < this.#words; word++) {
+      let bits = words[first + word] as number;
+      if (word === 0) bits &= ~SELF;
+      for (; bits !== 0; bits &= bits - 1) {
+        const own = base + 2 * brandAt(word, bits);
+        week[own] = (week[own] as number) + 1;
+      }
+    }
+  }
+
+  #addPair(words: Uint32Array, row: number, place: number): void {
+    const [last, pairs] = [this.#last, this.#pairs];
+    let [both, either] = [0, 0];
+    for (let word = 0; word < this.#words; word++) {
+      const own = place * this.#words + word;
+      const [is, was] = [words[row * this.#words + word] as number, last[own] as number];
+      both += bitsIn(is & was);
+      either += bitsIn(is | was);
+      last[own] = is;
+    }
+    if (this.#isKnown[place] === 0) this.#isKnown[place] = 1;
+    else if (either === 0) pairs[PAIRS * place + 2] = (pairs[PAIRS * place + 2] as number) + 1;
+    else {
+      pairs[PAIRS * place] = (pairs[PAIRS * place] as number) + both / either;
+      pairs[PAIRS * place + 1] = (pairs[PAIRS * place + 1] as number) + 1;
+    }
+  }
+
+  endWeek(): void {
+    const [week, brands] = [this.#week, this.#brands.length];
+    for (const [place, { question, engine }] of this.#cells.all.entries()) {
+      const base = 2 * place * brands;
+      const [absent, present] = [week[base] as number, week[base + 1] as number];
+      if (absent === 0 || present === 0) continue;
+      for (let competitor = 0; competitor < brands - 1; competitor++) {
+        const own = base + 2 * (competitor + 1);
+        const [namedWhenAbsent, namedWhenPresent] = [week[own] as number, week[own + 1] as number];
+        this.#visit({ competitor, question, engine, absent, present, namedWhenAbsent, namedWhenPresent });
+      }
+    }
+    week.fill(0);
+  }
+
+  pairs(): PairsOfSets[] {
+    return this.#cells.all.flatMap((cell, place) => {
+      if (this.#isKnown[place] === 0) return [];
+      const [shares, pairs, namingNobody] = this.#pairs.subarray(PAIRS * place, PAIRS * (place + 1));
+      return [{ ...cell, shares: shares ?? 0, pairs: pairs ?? 0, namingNobody: namingNobody ?? 0 }];
+    });
+  }
+
+  #makeRoom(): void {
+    const cells = this.#cells.all.length;
+    this.#week = withRoom(this.#week, 2 * cells * this.#brands.length);
+    this.#isKnown = withRoom(this.#isKnown, cells);
+    this.#last = withRoom(this.#last, cells * this.#words);
+    this.#pairs = withRoom(this.#pairs, PAIRS * cells);
+  }
 }

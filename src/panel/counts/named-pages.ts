@@ -1,7 +1,7 @@
 import { naming } from '../marks.ts';
 import type { PanelNames } from '../names.ts';
-import type { CountedAnswers } from '../panel.ts';
-import { eachSegment } from '../scan.ts';
+import type { CountedAnswers, Panel, Sums } from '../panel.ts';
+import { type Counting, sumsOfEach, Tally } from '../scan.ts';
 import type { CitedPart, PageOfPart } from './cited-parts.ts';
 
 /** For each part of a site, by its hosts that are cited in the window, `most` of the pages that most answers naming the brand cite. */
@@ -10,25 +10,9 @@ export async function countNamedPages(
   parts: readonly Pick<CitedPart, 'hosts'>[],
   most: number,
 ): Promise<PageOfPart[][]> {
-  const { names, self } = answers.panel;
-  let citing = new Uint32Array(names.pages.size);
-  await eachSegment(answers, ['mentions', 'sources'], ({ data: { mentions, sources }, keep }) => {
-    const { start, cited, page } = sources;
-    const isNamed = naming(mentions, [self]);
-    const counts = new Uint32Array(page.length);
-    for (let row = 0; row < mentions.n; row++) {
-      if (isNamed[row] === 0 || (keep !== null && keep[row] === 0)) continue;
-      for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-        const pair = cited[index] as number;
-        counts[pair] = (counts[pair] as number) + 1;
-      }
-    }
-    if (citing.length < names.pages.size) citing = grown(citing, names.pages.size);
-    for (let pair = 0; pair < page.length; pair++) {
-      const number = page[pair] as number;
-      citing[number] = (citing[number] as number) + (counts[pair] as number);
-    }
-  });
+  const { names } = answers.panel;
+  const citing = new Uint32Array(names.pages.size);
+  for (const sums of await sumsOfEach(answers, byPage(answers.panel))) addCounts(citing, sums);
   const partOfHost = new Map(
     parts.flatMap(({ hosts }, place) => hosts.map((host) => [names.hosts.known(host), place] as const)),
   );
@@ -62,8 +46,30 @@ function comesBefore(page: PageOfPart, other: PageOfPart): boolean {
   return page.answers > other.answers || (page.answers === other.answers && page.pageId < other.pageId);
 }
 
-function grown(counts: Uint32Array<ArrayBuffer>, size: number): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(size);
-  larger.set(counts);
-  return larger;
+function addCounts(citing: Uint32Array, { groups, counts }: Sums): void {
+  for (let index = 0; index < groups.length; index++) {
+    const page = groups[index] as number;
+    citing[page] = (citing[page] as number) + (counts[index] as number);
+  }
+}
+
+/** Pages by their numbers, in answers that name the brand. */
+function byPage({ self }: Panel): Counting<'mentions' | 'sources'> {
+  return {
+    name: `pages beside ${self}`,
+    kinds: ['mentions', 'sources'],
+    width: 1,
+    sums: ({ data: { mentions, sources }, keep }) => {
+      const { start, cited, page } = sources;
+      const isNamed = naming(mentions, [self]);
+      const tally = new Tally(page.length, 1, mentions.n);
+      for (let row = 0; row < mentions.n; row++) {
+        if (isNamed[row] === 0 || (keep !== null && keep[row] === 0)) continue;
+        for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
+          tally.add(cited[index] as number, 0, 1);
+        }
+      }
+      return tally.sumsOf(page);
+    },
+  };
 }

@@ -1,0 +1,47 @@
+import { withEngine } from '../scan.ts';
+import type { Mentions } from '../segment.ts';
+
+/** The answers of one engine to one question. */
+export interface Cell {
+  /** A number of the question, in the order in which questions come. */
+  readonly question: number;
+  /** The number of the engine, which all segments share. */
+  readonly engine: number;
+}
+
+/** Numbers questions and engines densely, in the order in which segments have them, so that arrays can count them. */
+export class Cells {
+  readonly all: Cell[] = [];
+  readonly #placeOf = new Map<number, number>();
+  readonly #questions = new Map<number, number>();
+
+  /** By the numbers that a segment has for questions and engines (promptAndEngine), their places. */
+  placesIn({ prompt, engine }: Mentions): Int32Array {
+    const engines = engine.of.length;
+    return Int32Array.from({ length: prompt.of.length * engines }, (_, local) =>
+      this.#place(prompt.of[Math.floor(local / engines)] as number, engine.of[local % engines] as number),
+    );
+  }
+
+  #place(prompt: number, engine: number): number {
+    const key = withEngine(prompt, engine);
+    const known = this.#placeOf.get(key);
+    if (known !== undefined) return known;
+    const question = this.#questions.get(prompt) ?? this.#questions.size;
+    this.#questions.set(prompt, question);
+    const place = this.all.push({ question, engine }) - 1;
+    this.#placeOf.set(key, place);
+    return place;
+  }
+}
+
+/** The same counts with room for so many, or for more of them. */
+export function withRoom<Counts extends Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(
+  counts: Counts,
+  needed: number,
+): Counts {
+  if (needed <= counts.length) return counts;
+  const larger = new (counts.constructor as new (length: number) => Counts)(2 * needed);
+  larger.set(counts);
+  return larger;
+}
