@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 
 /** Stored with every answer that the extractor reads. Raise it with every change that can read an answer differently. */
-export const EXTRACTOR = 'extractor-6';
+export const EXTRACTOR = 'extractor-7';
 
 /**
  * A key of everything that a reading depends on apart from the answer: the extractor's version and the tracked brands.

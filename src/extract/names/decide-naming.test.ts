@@ -130,6 +130,38 @@ namedTimes('a name that is the whole of a block', [
   ],
 ]);
 
+namedTimes('a mark that only cites changes nothing', [
+  ['after a bold head', '- **Notion**[4]: docs\n- **Coda**[5]: tables', ['Notion'], [1]],
+  ['after a plain head', '- Notion [1, 2]: docs', ['Notion'], [1]],
+  ['inside the bold', '- **Notion[4]**: docs', ['Notion'], [1]],
+  ['as a footnote', '- **Notion**[^4]: docs', ['Notion'], [1]],
+  ['as a source', '- **Notion**【4†source】: docs', ['Notion'], [1]],
+  ['raised', '- **Notion**¹: docs\n- **Front**<sup>2</sup>: mail', ['Notion', 'Front'], [1, 1]],
+  ['as a link', '- **Notion** [[4]](https://x.example/a): docs', ['Notion'], [1]],
+  ['in a heading', '### Notion[4]\n\nDocs.', ['Notion'], [1]],
+  ['in a numbered item', '1. Notion[4]\n2. Coda[5]', ['Notion'], [1]],
+  ['in a cell', '| Tool | Price |\n|---|---|\n| Notion[4] | $8 |', ['Notion'], [1]],
+  ['after a label', 'Winner: Notion [3].', ['Notion'], [1]],
+  ['between names', 'Asana[1], Monday[2] and Trello[3]', ['Monday', 'Asana', 'Trello'], [1, 1, 1]],
+  ['before a sentence', 'It is late.[2] Close the door.', ['Close'], [0]],
+  ['after a phrase', '- **Notion of quality**[4]: what it means', ['Notion'], [0]],
+  ['after a verb', '- Ring the bell[4]: do it', ['Ring'], [0]],
+]);
+
+namedTimes('the French verb a', [
+  ['opened', 'Decathlon a ouvert un magasin à Lyon.', ['Decathlon'], [1]],
+  ['announced', 'Notion a annoncé une version.', ['Notion'], [1]],
+  ['was founded', 'Wise a été fondée en 2011.', ['Wise'], [1]],
+  ['recently bought', 'Target a récemment racheté une chaîne.', ['Target'], [1]],
+  ['where it is an article', 'Ring a friend and ask.', ['Ring'], [0]],
+  ['where it is one before an accent', 'Target a café nearby.', ['Target'], [0]],
+]);
+
+namedTimes('in all capitals', [
+  ['a rare word', 'The massage gun from BANTAM is quiet.', ['Bantam'], [1]],
+  ['a word that everybody uses', 'You should NOT let it RING at night.', ['Ring'], [0]],
+]);
+
 namedTimes('in another language English words are no ordinary ones', [
   ['German', 'Notion ist für die meisten Teams das Werkzeug mit den meisten Vorlagen.', ['Notion'], [1]],
   ['Chinese', 'Notion支持离线', ['Notion'], [1]],

@@ -1,4 +1,5 @@
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import { afterMarks } from '../text/citation-marks.ts';
 import { isCoordinated } from '../text/heads.ts';
 import type { NameMatch } from './find-names.ts';
 import { isBare } from './foreign-context.ts';
@@ -113,7 +114,7 @@ function isListed({ block, name, from, to }: NameMatch, proof: Proof, [before, a
 }
 
 function isJoint(between: string): boolean {
-  return between.trim() !== '' && isCoordinated(between);
+  return afterMarks(between).trim() !== '' && isCoordinated(between);
 }
 
 /** What comes before a day's name that is one of several names. */

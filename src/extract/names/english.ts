@@ -1,5 +1,9 @@
-/** Whether a text is English, judging by its small words. In other languages, English words are not ordinary words. */
-export function isEnglish(text: string): boolean {
+/**
+ * Whether a text is English, judging by its small words. In other languages, English words are not ordinary words.
+ *
+ * @param isLikely whether a short text without any is taken for English
+ */
+export function isEnglish(text: string, isLikely: boolean): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
   if (
@@ -9,7 +13,9 @@ export function isEnglish(text: string): boolean {
     return false;
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const english = words.filter((word) => ENGLISH.has(word)).length;
-  return english > 0 ? english * 3 >= words.filter((word) => FOREIGN.has(word)).length : words.length < 6;
+  return english > 0
+    ? english * 3 >= words.filter((word) => FOREIGN.has(word)).length
+    : isLikely && words.length < 6;
 }
 
 const ENGLISH = new Set(

@@ -19,7 +19,9 @@ export interface NameMatch extends Range {
   readonly block: Block;
   /** Found only by assuming that blanks were lost. */
   readonly isGlued: boolean;
-  /** How the name is an ordinary word of the answer's language, if that is not English. */
+  /** Of the answer; null if it could not be told. */
+  readonly language: Language | null;
+  /** How the name is an ordinary word of that language, if it is not English. */
   readonly ordinary: OrdinaryIn | null;
   /** What the text is instead of a name; null while nothing speaks against it. */
   readonly objection: string | null;
@@ -64,7 +66,7 @@ export class NameFinder {
       this.#glued ??= gluedSearchFor(this.#patterns);
       this.#search({ ...common, names: this.#glued, folded, isGlued: true }, found);
     }
-    this.#addOwnDomains(block, found);
+    this.#addOwnDomains(common, found);
     return found.sort((a, b) => a.from - b.from || b.to - a.to);
   }
 
@@ -105,17 +107,18 @@ export class NameFinder {
       });
       const best = judged.find(({ objection }) => objection === null) ?? judged[0];
       const { name = null, ordinary = null, objection = null } = best ?? {};
-      return { brand, name, block, ...range, isGlued, ordinary, objection };
+      return { brand, name, block, ...range, isGlued, language, ordinary, objection };
     });
   }
 
   /** A brand's own domain in prose names it, whatever the brand is called. */
-  #addOwnDomains(block: Block, found: NameMatch[]): void {
+  #addOwnDomains({ block, language }: Pick<Search, 'block' | 'language'>, found: NameMatch[]): void {
     for (const { host, from, to } of block.hosts) {
       for (const brand of this.#brands) {
         const isNamed = found.some((each) => each.brand === brand && each.from < to && each.to > from);
         if (isNamed || !belongsTo(host.replace(/^www\./, ''), brand.hosts)) continue;
-        found.push({ brand, name: null, block, from, to, isGlued: false, ordinary: null, objection: null });
+        const common = { brand, name: null, block, from, to, language };
+        found.push({ ...common, isGlued: false, ordinary: null, objection: null });
       }
     }
   }

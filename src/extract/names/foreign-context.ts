@@ -1,3 +1,5 @@
+import { FRENCH_PERFECT } from './name-context.ts';
+
 /** A verb right after a name, in languages where the name is an ordinary word. Forms that idioms use are left out. */
 const VERBS =
   'es|era|fue|ofrece|tiene|permite|incluye|cuesta|cobra|vende|brinda|destaca|anunció|lanzó|lidera|opera|sigue|cubre|dispone|é|foi|oferece|tem|inclui|custa|possui|anunciou|lançou|continua|est|était|offre|propose|permet|coûte|reste|dispose|annonce|è|offre|ha|permette|consente|include|propone|ist|war|bietet|hat|kostet|gehört|bleibt|verkauft|is|was|biedt|heeft|kost|blijft|är|var|erbjuder|har|kostar|tilbyder|tilbyr|koster|oli|tarjoaa|jest|był|oferuje|kosztuje|nabízí|má|stojí|este|oferă|costă|sunar|adalah|menawarkan|είναι|προσφέρει|это|предлагает|стоит|имеет|пропонує|має|предлага';
@@ -11,7 +13,7 @@ const TREATED = new RegExp(
 
 /** Whether what follows a name is a verb, or other names that it is joined to. */
 export function treatsAsForeignName(after: string): boolean {
-  return TREATED.test(after);
+  return TREATED.test(after) || FRENCH_PERFECT.test(after);
 }
 
 /** Whether a word with a capital begins a longer phrase, as `Día de la Madre` does. */

@@ -1,20 +1,32 @@
+import { beforeMarks } from '../text/citation-marks.ts';
+
 /** What follows a day or a month: `Monday morning`, `May 2024`. */
 export const DATED =
   /^(?:s\b|\s+(?:morning|afternoon|evening|night|noon|through|thru|to|until|till|at|\d)|\s?[–-]\s?\p{Lu})/iu;
 
-/** Whether a sentence begins with the name as a verb: `Ring the doorbell`, `Ramp up`. */
-export function isUsedAsVerb(shown: string, before: string, after: string): boolean {
-  if (!startsSentence(before)) return false;
-  return (
-    /^\p{Lu}?\p{Ll}+$/u.test(shown) &&
-    /^\s+(?:the|a|an|your|our|my|their|his|her|its|this|that|these|those|up|out|off|down|over|it|them|us|me|all|any|each|every|more|less)\s/.test(
-      after,
-    )
-  );
+/** What a verb takes: `Ring the doorbell`, `Ramp up`. */
+const OBJECT =
+  /^\s+(?:the|a|an|your|our|my|their|his|her|its|this|that|these|those|up|out|off|down|over|it|them|us|me|all|any|each|every|more|less)\s/;
+/** Those of them that are words of other languages too: `Decathlon a ouvert`. */
+const ELSEWHERE = /^\s+(?:a|an|me|all|over|its)\s/;
+
+/**
+ * Whether a sentence begins with the name as a verb.
+ *
+ * @param isEnglish whether the answer is in English, as far as that can be told
+ */
+export function isUsedAsVerb(shown: string, before: string, after: string, isEnglish: boolean): boolean {
+  if (!startsSentence(before) || !/^\p{Lu}?\p{Ll}+$/u.test(shown) || !OBJECT.test(after)) return false;
+  return !ELSEWHERE.test(after) || (isEnglish && !FRENCH_PERFECT.test(after));
 }
 
+/** A French verb in the perfect, in which `a` is no article: `Decathlon a ouvert`. */
+export const FRENCH_PERFECT =
+  /^\s+a\s(?:(?:déjà|aussi|ainsi|bien|toujours|récemment|également|depuis|même)\s)?(?!(?:café|fiancé|résumé|protégé|cliché|exposé|soufflé|purée|touché|passé)s?\s)(?:\p{Ll}+[éû](?:e?s?)|eu|fait|dit|mis|pris|vu|dû|su|vendu|perdu|rendu|reçu|ouvert|offert|acquis|promis|permis|produit|construit|conçu|réduit|conquis|choisi|réussi|agrandi|enrichi|investi|bâti|établi|racheté)(?!\p{L})/u;
+
 /** Whether a sentence or a quotation begins after this text. */
-export function startsSentence(before: string): boolean {
+export function startsSentence(text: string): boolean {
+  const before = beforeMarks(text);
   if (/\b(?:vs|e\.g|i\.e|incl|approx|no|dr|mr|mrs|ms|st)\.\s*$/i.test(before)) return false;
   return /(?:^|[.!?:。！？\n\u2028"“(•¡¿«„])[\s"“(*•¡¿«„\p{Extended_Pictographic}\p{M}\d.)]*$/u.test(before);
 }
@@ -39,7 +51,7 @@ const TREATED = new RegExp(
 
 /** Whether what follows is what follows a proper name: a verb in the third person, a second name. */
 export function treatsAsName(before: string, after: string): boolean {
-  return TREATED.test(after) && !/["“]\s*$/.test(before);
+  return (TREATED.test(after) || FRENCH_PERFECT.test(after)) && !/["“]\s*$/.test(before);
 }
 
 /** Whether a name is one of several in a row, `HubSpot, Close and Pipedrive`, or a maker, `by Amazon`. */
@@ -47,18 +59,9 @@ export function isEnumerated(before: string, after: string): boolean {
   if (/\b(?:by|from)\s$/i.test(before) && /^\s*(?:[.,;:)!]|$)/.test(after)) return true;
   if (before.trim() === '') return /^\s*(?:,|&|\/|(?:and|or|vs\.?|versus)\s)\s*\p{Lu}/u.test(after);
   return (
-    /(?:[,/&;(+]|\b(?:and|or|vs\.?|versus))\s*$/.test(before) &&
+    /(?:[,/&;(+]|\b(?:and|or|vs\.?|versus|y|o|et|ou|und|oder|och))\s*$/.test(before) &&
     /^\s*(?:[,/&;.)+]|$|(?:and|or|vs)\b)/.test(after)
   );
-}
-
-/** What announces a name: `Winner: T`, `Best overall: T`. Other labels announce words too: `Shape: square`. */
-const LABEL =
-  /(?:^|[\n\u2028]|[.!?]\s)[^\n\u2028:：.!?]{0,40}(?<!\p{L})(?:winners?|runners?[- ]?up|champion|(?:top |best )?picks?|choice|recommendations?|favou?rite|tools?|apps?|brands?|products?|compan(?:y|ies)|providers?|vendors?|software|services?|platforms?|alternatives?|options?|suppliers?|manufacturers?|makers?|retailers?|overall|gewinner|testsieger|sieger|empfehlung|anbieter|marke|hersteller|produkt|ganador|recomendación|herramienta|marca|empresa|proveedor|producto|gagnant|outil|marque|fournisseur|produit|vincitore|strumento|azienda|prodotto|vencedor|ferramenta|fornecedor|produto|winnaar|aanbieder|merk)\s?[:：]\s*["“„]?$/iu;
-
-/** Whether a name is all that follows a label for names. */
-export function isLabeled(before: string, after: string): boolean {
-  return /^[^\p{L}\p{N}\n]*(?:[\n\u2028]|$)|^\s?[(–—]/u.test(after) && LABEL.test(before);
 }
 
 /** Whether nearly every longer word of a line has a capital, or every one if the line ends with a period. */

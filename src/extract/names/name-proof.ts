@@ -1,6 +1,8 @@
 import type { Block } from '../text/blocks.ts';
+import { afterMarks } from '../text/citation-marks.ts';
 import { accentsOf } from '../text/fold.ts';
 import { headOf } from '../text/heads.ts';
+import { isLabeled, isPicked, isTaken, isValue } from './announcements.ts';
 import { isEnglish } from './english.ts';
 import type { NameMatch } from './find-names.ts';
 import { isPartOfPhrase, nounProof, treatsAsForeignName } from './foreign-context.ts';
@@ -8,19 +10,18 @@ import {
   DATED,
   DONE,
   isEnumerated,
-  isLabeled,
   isTitle,
   isUsedAsVerb,
   startsSentence,
   treatsAsName,
 } from './name-context.ts';
 import type { NamePattern } from './name-pattern.ts';
-import { isSaying } from './ordinary-words.ts';
+import { isCommon, isSaying } from './ordinary-words.ts';
 
 /** How far a match proves by itself that the brand is meant. */
 export type Proof = 'proof' | 'support' | 'none' | 'against';
 
-/** A match's text, and the text around it in its block. */
+/** A match's text, and the text around it in its block. Marks right after it that only cite are left out. */
 interface Context {
   readonly shown: string;
   readonly before: string;
@@ -36,40 +37,64 @@ export function proofOf(match: NameMatch): Proof {
   return name.isDate ? dateProof(match, context) : wordProof(match, name, context);
 }
 
-function contextOf({ block: { text }, from, to }: NameMatch): Context {
+function contextOf({ block: { text }, from, to }: Pick<NameMatch, 'block' | 'from' | 'to'>): Context {
   return {
     shown: text.slice(from, to),
     before: text.slice(Math.max(0, from - 200), from),
-    after: text.slice(to, to + 120),
+    after: afterMarks(text.slice(to, to + 120)),
   };
 }
 
 /** What a name proves that could be an ordinary word: its capital counts where an ordinary word would not have it. */
 function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }: Context): Proof {
-  if (isUsedAsVerb(shown, before, after) || isSaying(name.folded, before + shown + after)) return 'against';
+  if (
+    isUsedAsVerb(shown, before, after, mayBeEnglish(match)) ||
+    isSaying(name.folded, before + shown + after)
+  )
+    return 'against';
   if (match.ordinary === 'noun') {
     const isTitled = /^\p{Lu}.*\s/u.test(shown) && !startsSentence(before);
     return isTitled ? 'proof' : (nounProof(shown, before, after) ?? headProof(match));
   }
-  const isAllCapitals = shown === shown.toUpperCase() && shown.length > 1 && shown !== name.text;
-  if (isAllCapitals || /^\p{Ll}/u.test(shown)) return headProof(match);
+  if (/^\p{Ll}/u.test(shown) || isShouted(match, name)) return headProof(match);
+  if (isValue(before, after)) return 'none';
   if (match.ordinary === 'word') return foreignProof(match, { shown, before, after });
-  if (!isEnglish(before + shown + after)) return 'proof';
+  if (!isEnglish(before + shown + after, mayBeEnglish(match))) return 'proof';
   if (isTitle(match.block.text)) {
-    return isEnumerated(before, after) || DONE.test(after) ? 'support' : headProof(match);
+    return isEnumerated(before, after) || isPicked(before, after) || DONE.test(after)
+      ? 'support'
+      : headProof(match);
   }
   if (/^-\p{Lu}\p{Ll}/u.test(after)) return 'none';
   if (!startsSentence(before) || /\s\p{Lu}/u.test(shown)) return 'proof';
   return treatsAsName(before, after) ? 'support' : headProof(match);
 }
 
+/** Whether nothing says that an answer is in another language. */
+function mayBeEnglish({ language }: NameMatch): boolean {
+  return language === null || language === 'english';
+}
+
+/** Whether a name is in all capitals, as any word is for emphasis that everybody uses, and every word in some titles. */
+function isShouted({ block: { text }, ordinary, from, to }: NameMatch, name: NamePattern): boolean {
+  const shown = text.slice(from, to);
+  if (shown !== shown.toUpperCase() || shown.length < 2 || shown === name.text) return false;
+  return ordinary !== null || isCommon(name.folded) || text === text.toUpperCase();
+}
+
 /** The same where the name is an ordinary word of another language than English. */
 function foreignProof(match: NameMatch, { before, after }: Context): Proof {
   if (isPartOfPhrase(after)) return 'none';
   const isTreated = treatsAsForeignName(after);
-  if (isTitle(match.block.text)) return isTreated ? 'support' : headProof(match);
+  if (isTitle(match.block.text) && hasMoreCapitals(match)) return isTreated ? 'support' : headProof(match);
   if (!startsSentence(before)) return 'proof';
   return isTreated ? 'support' : isInterjection(match) ? 'none' : headProof(match);
+}
+
+/** Whether another word than the first has a capital: English titles give it to every word, others to few. */
+function hasMoreCapitals({ block: { text }, from, to }: NameMatch): boolean {
+  const others = `${text.slice(0, from)} ${text.slice(to)}`.match(/\p{L}[\p{L}'’]{2,}/gu) ?? [];
+  return others.slice(1).some((word) => /^\p{Lu}/u.test(word));
 }
 
 /** Whether a line is a word with a sign behind it, as many answers begin: `¡Claro!` */
@@ -84,12 +109,14 @@ function hasOtherAccents(shown: string, name: NamePattern): boolean {
 }
 
 /** What such a text proves: nothing in lower case, and nothing where any word would have its capital. */
-function accentProof({ block: { text } }: NameMatch, { shown, before, after }: Context): Proof {
+function accentProof(match: NameMatch, { shown, before, after }: Context): Proof {
+  const { text } = match.block;
   if (/^\p{Ll}/u.test(shown)) return 'against';
   if (text === text.toUpperCase() && !/^\W*$/.test(before + after)) return 'none';
   if (!startsSentence(before)) return 'proof';
   if (/^\s*(?:$|[:：–—(|]|-\s)/.test(after) || IS.test(after)) return 'support';
-  const isInEnglish = /\b(?:the|and|with|for|are|is)\b/.test(after) && isEnglish(before + after);
+  const isInEnglish =
+    /\b(?:the|and|with|for|are|is)\b/.test(after) && isEnglish(before + after, mayBeEnglish(match));
   return isInEnglish && treatsAsName(before, after) ? 'support' : 'none';
 }
 
@@ -128,11 +155,12 @@ function dateProof(match: NameMatch, { before, after }: Context): Proof {
  */
 function headProof({ block, from, to }: NameMatch): Proof {
   const { place, text, spans } = block;
-  if (isLabeled(text.slice(Math.max(0, from - 80), from), text.slice(to, to + 40))) return 'support';
+  const { before, after } = contextOf({ block, from, to });
+  if (isLabeled(before, after) || isTaken(before, after)) return 'support';
   if (isMarkedLine(text, from, to)) return 'support';
   const bold = spans.find((span) => span.kind === 'strong' && span.from <= from && span.to >= to);
   if (!(bold || isHead(block, from, to)) || !opens(block, from, bold?.from ?? 0)) return 'none';
-  const rest = bold && bold.to > to ? text.slice(to, bold.to) : text.slice(to);
+  const rest = afterMarks(bold && bold.to > to ? text.slice(to, bold.to) : text.slice(to));
   const isWhole = /^(?:['’]s)?[^\p{L}\p{N}]*$/u.test(rest);
   const isMarked =
     bold !== undefined || place.heading === null || isLinked(block, from, to) || /^\W*\d/.test(text);
@@ -145,7 +173,7 @@ function isMarkedLine(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - 12), from);
   const near = text.slice(Math.max(0, from - 200), to + 200);
   if (!MARK_BEFORE.test(before) || (near.match(MARKED_LINE)?.length ?? 0) < 2) return false;
-  const rest = /^[^\n\u2028]*/.exec(text.slice(to, to + 120))?.[0] ?? '';
+  const rest = /^[^\n\u2028]*/.exec(afterMarks(text.slice(to, to + 120)))?.[0] ?? '';
   return /^[^\p{L}\p{N}]*$/u.test(rest) || isDescribed(rest, true);
 }
 
@@ -154,7 +182,7 @@ const MARKED_LINE = /^\s*\p{Extended_Pictographic}/gmu;
 
 /** Whether a block is a head, or holds nothing but a name. */
 function isHead({ place, text }: Block, from: number, to: number): boolean {
-  const isAlone = !/[\p{L}\p{N}]/u.test(text.slice(0, from) + text.slice(to));
+  const isAlone = !/[\p{L}\p{N}]/u.test(text.slice(0, from) + afterMarks(text.slice(to)));
   return isAlone || (place.inList && place.isHead) || place.heading !== null || place.cell !== null;
 }
 

@@ -42,6 +42,12 @@ function isSecondName(text: string, head: Range, name: Range): boolean {
   return /^\s?[(（]\s?$/.test(between) && /^\s?[)）]/.test(text.slice(name.to, name.to + 2));
 }
 
+/** The label before what an entry is about, such as `Best overall`; null if it has none. */
+export function labelOf({ block, heads: [whole, named] }: Entry): string | null {
+  if (whole === undefined || named === undefined || named.from <= whole.from) return null;
+  return block.text.slice(whole.from, whole.to);
+}
+
 /** Whether a name in an entry is followed by lower case, as in a sentence, and unlike in a product's name. */
 export function isStatement({ block, heads }: Entry, brand: TrackedBrand, byBlock: NamingsByBlock): boolean {
   const known = byBlock.get(block) ?? [];

@@ -201,6 +201,46 @@ ranked('a label before the name', [
   ['emoji and check marks before it', '1. ✅ **Weber**\n2. 🥈 Traeger', ['Weber', 'Traeger'], [1, 2]],
 ]);
 
+ranked('a label that praises one thing', [
+  [
+    'in a list of pros',
+    '1. **Wide range**: books\n2. **Low prices**: as listed\n3. **Fast delivery**: a day\n4. **Good customer service**: Weber answers in an hour',
+    ['Weber'],
+    [null],
+  ],
+  ['with a dash', '1. Good support – Weber answers fast\n2. Free trial – 30 days', ['Weber'], [null]],
+  ['of a possessive', '1. Great support: Weber’s team is quick\n2. Great prices: $5', ['Weber'], [null]],
+  ['value', '1. **Value for money**: Weber costs $5\n2. **Setup**: minutes', ['Weber'], [null]],
+  ['in headings', '### 1. Good service: Weber answers\n\nx\n\n### 2. Low prices\n\ny', ['Weber'], [null]],
+  ['in bold lines', '**1. Good service:** Weber answers\n\n**2. Low prices:** y', ['Weber'], [null]],
+  [
+    'a superlative among plain reasons',
+    '1. **Best support**: Weber answers fast\n2. **Delivery**: a day\n3. **Range**: wide',
+    ['Weber'],
+    [null],
+  ],
+  [
+    'in French',
+    '1. **Meilleur service** : Weber répond vite\n2. **Prix bas** : 5 €\n3. **Choix** : large',
+    ['Weber'],
+    [null],
+  ],
+  ['but a purpose', '1. Good for steak: Weber is hot\n2. Great for smoke: Traeger is slow', ['Traeger'], [2]],
+  ['but a choice', '1. Good budget option: Weber is $30\n2. Luxury: Traeger is gold', ['Weber'], [1]],
+  [
+    'but one word',
+    '1. Budget: Weber costs $30\n2. Premium: Traeger costs $300',
+    ['Weber', 'Traeger'],
+    [1, 2],
+  ],
+  [
+    'but nothing is stated',
+    '1. **Great value**: Weber Q\n2. **Good looks**: Traeger',
+    ['Weber', 'Traeger'],
+    [1, 2],
+  ],
+]);
+
 ranked('numbered headings', [
   ['with dots', '### 1. **Braun**\n\nA.\n\n### 2. Philips\n\nB.', ['Braun', 'Philips'], [1, 2]],
   [

@@ -1,9 +1,9 @@
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { Naming } from '../names/decide-naming.ts';
 import type { Block } from '../text/blocks.ts';
-import { isNameLike } from '../text/heads.ts';
+import { isNameLike, isPraise } from '../text/heads.ts';
 import type { Range } from '../text/ranges.ts';
-import { isStatement, type NamingsByBlock, subjectsOf } from './entry-subjects.ts';
+import { isStatement, labelOf, type NamingsByBlock, subjectsOf } from './entry-subjects.ts';
 import { type Entry, entriesOf, RANK_RULES, type RankRule } from './list-entries.ts';
 
 /** A list position of a brand. */
@@ -91,7 +91,11 @@ function headText({ block, heads }: Entry): string {
 
 /** Entries with the brands they are about, without those whose reasons or faults the list enumerates. */
 function withSubjects(list: readonly Entry[], byBlock: NamingsByBlock) {
-  const subjects = list.map((entry) => ({ entry, brands: subjectsOf(entry, byBlock) }));
+  const isOfAwards = list.filter((entry) => labelOf(entry) !== null).length * 2 >= list.length;
+  const subjects = list.map((entry) => {
+    const isReason = (brand: TrackedBrand) => isReasonFor(brand, entry, isOfAwards, byBlock);
+    return { entry, brands: subjectsOf(entry, byBlock).filter((brand) => !isReason(brand)) };
+  });
   const pairs = subjects.flatMap(({ entry, brands }) => brands.map((brand) => ({ entry, brand })));
   const byBrand = Map.groupBy(pairs, ({ brand }) => brand);
   const topics = new Set(
@@ -107,6 +111,20 @@ function withSubjects(list: readonly Entry[], byBlock: NamingsByBlock) {
       .map(([brand]) => brand),
   );
   return subjects.map(({ entry, brands }) => ({ entry, brands: brands.filter((each) => !topics.has(each)) }));
+}
+
+/**
+ * Whether an entry gives a reason for a brand, `Good service: T answers in an hour`: its label praises one thing, or the list has
+ * few labels.
+ */
+function isReasonFor(
+  brand: TrackedBrand,
+  entry: Entry,
+  isOfAwards: boolean,
+  byBlock: NamingsByBlock,
+): boolean {
+  const label = labelOf(entry);
+  return label !== null && (!isOfAwards || isPraise(label)) && isStatement(entry, brand, byBlock);
 }
 
 /** Whether most entries state something of a brand, `T is slow`: such a list does not rank it. */

@@ -1,4 +1,5 @@
 import type { Block } from './blocks.ts';
+import { afterMarks } from './citation-marks.ts';
 import type { Range } from './ranges.ts';
 
 /** The length of a head that nothing ends. */
@@ -53,6 +54,20 @@ const LABEL =
 
 function isLabel(text: string): boolean {
   return LABEL.test(text.trim());
+}
+
+/** A label that may as well say what is good about a brand. Who wins a category is called by a purpose or a rank. */
+const PRAISE =
+  /^(?:the\s+)?(?:good|great|ideal|perfect|premium|value|luxury|affordable|budget|alternative)\s(?!.*\b(?:for|picks?|choices?|options?|alternatives?|upgrade|overall|all[- ]?round(?:er)?|brands?|tools?|apps?)\b(?!\s(?:money|prices?)))/iu;
+
+/** Whether a label is one such as `Good customer service`. */
+export function isPraise(label: string): boolean {
+  return PRAISE.test(label.trim());
+}
+
+/** Whether a text is the label of who wins a category, such as `Best for teams`. */
+export function isAward(label: string): boolean {
+  return isLabel(label) && !isPraise(label);
 }
 
 /** Steps of a procedure begin with these words; entries of a ranking do not. */
@@ -110,5 +125,5 @@ const COORDINATED =
   /^[\s/&+,|、・(（]*(?:(?:and|or|und|oder|et|ou|y|e|och|og|en|и|или|と|和|与|및|또는)\s)?[\s(（]*$/iu;
 
 export function isCoordinated(between: string): boolean {
-  return COORDINATED.test(between);
+  return COORDINATED.test(afterMarks(between));
 }

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countsOf } from '../../../test/support/extraction.ts';
+
+/** Each answer with the names of ordinary words in it, and how often each names its brand. */
+function named(title: string, rows: readonly (readonly [string, Readonly<Record<string, number>>])[]) {
+  for (const [answer, expected] of rows) {
+    test(`${title}: ${answer.replaceAll('\n', ' / ')}`, () => {
+      assert.deepEqual(countsOf(answer, Object.keys(expected)), Object.values(expected));
+    });
+  }
+}
+
+named('the first name after a label for names', [
+  ['**Popular Pro Brands:** Make Up For Ever, MAC Pro, Kryolan', { 'Make Up For Ever': 1 }],
+  ['**Honorable Mentions:** Spark, Superhuman', { Spark: 1, Superhuman: 1 }],
+  ['- **Alternatives:** Linear, Asana', { Linear: 1 }],
+  ['**Shops:** Target and Walmart', { Target: 1 }],
+  ['**Where to Buy:** Target, Walmart, Best Buy', { Target: 1 }],
+  ['**Brands to Know:** Target, Walmart', { Target: 1 }],
+  ['**Competitors:** Close, HubSpot, Pipedrive', { Close: 1 }],
+  ['**Budget Pick:** Ring Video Doorbell', { Ring: 1 }],
+  ['**Best for Large Teams:** Front', { Front: 1 }],
+  ['**Meilleures marques :** Orange, Free, Bouygues', { Orange: 1, Free: 1 }],
+  ['**Marcas populares:** Mango, Zara, Desigual', { Mango: 1 }],
+  ['**Marchi Consigliati:** Mango, Zara', { Mango: 1 }],
+  ['**Beliebte Marken:** Spiegel, Focus, Stern', { Spiegel: 1 }],
+]);
+
+named('a label for other words', [
+  ['**Shapes:** Square, Round, Oval', { Square: 0 }],
+  ['**Shape:** Square, round, or oval', { Square: 0 }],
+  ['**Color Options:** Orange, Mint, and Black', { Orange: 0, Mint: 0 }],
+  ['**Colores:** Mango, Negro', { Mango: 0 }],
+  ['**Price:** Free, with ads', { Free: 0 }],
+  ['**Plans:** Free, Front, Business', { Free: 0, Front: 0 }],
+  ['**Materials:** Linen, Cotton, Silk', { Linen: 0 }],
+  ['**Key Idea:** Notion of value, price', { Notion: 0 }],
+  ['**Best Time:** Monday', { Monday: 0 }],
+  ['**Pricing:** Notion costs $10.', { Notion: 1 }],
+]);
+
+named('a phrase that takes a name', [
+  ['Integrates with Slack', { Slack: 1 }],
+  ['- Works With Notion', { Notion: 1 }],
+  ['- Syncs natively with Notion', { Notion: 1 }],
+  ['- Connects to Slack', { Slack: 1 }],
+  ['- Alternative to Slack', { Slack: 1 }],
+  ['- Available at Target', { Target: 1 }],
+  ['Apps like WHOOP', { Whoop: 1 }],
+  ['- Tools Like Linear and Jira', { Linear: 1 }],
+  ['| Works with Notion | yes |\n|---|---|\n| price | $5 |', { Notion: 1 }],
+  ['### Alternatives à Orange\n\nVoici les offres des opérateurs.', { Orange: 1 }],
+  ['- Life With Ring Binders', { Ring: 0 }],
+  ['## Room for Notion of Time', { Notion: 0 }],
+  ['- Works With Close Supervision', { Close: 0 }],
+]);
+
+named('one of several to pick', [
+  ['Try Linear or Shortcut.', { Linear: 1, Shortcut: 1 }],
+  ['Get Ring or Nest.', { Ring: 1 }],
+  ['Prueba Notion o Coda.', { Notion: 1 }],
+  ['Essayez Orange ou Free.', { Orange: 1, Free: 1 }],
+  ['Try Linear and Nonlinear Models', { Linear: 0 }],
+  ['Use Ring or Spiral Binding', { Ring: 0 }],
+]);
