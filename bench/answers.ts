@@ -111,6 +111,7 @@ function answerOf(plan: AnswerPlan, prompt: string, { random, bytes, site, wordi
     outcomeStated: false,
     searches: searchesFor(prompt, wording, random),
     mentions,
+    facts: [],
     citations: distinctPages(
       hosts.map((host, index) => ({
         ...citationOf(host, hosts.indexOf(host) === index, random),

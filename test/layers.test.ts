@@ -67,9 +67,10 @@ const AREAS = [
  */
 const ROOMS: Record<string, Record<string, readonly string[]>> = {
   extract: {
-    '.': ['text', 'names', 'framing', 'ranks'],
+    '.': ['text', 'names', 'framing', 'ranks', 'facts'],
     framing: ['text', 'names'],
     ranks: ['text', 'names'],
+    facts: ['text', 'names'],
     names: ['text'],
     text: [],
   },

@@ -165,7 +165,9 @@ function reparseText(reparsed: readonly Reparsed[] | undefined): string {
 function addRescan(program: Command, deps: CliDeps): void {
   program
     .command('rescan')
-    .description('read stored answers again if names, domains, or competitors changed since they were read')
+    .description(
+      'read stored answers again if names, domains, competitors, or facts changed since they were read',
+    )
     .option('--brand <id or name>', 'only this brand')
     .option(
       '--reparse',

@@ -14,6 +14,14 @@ export type AnswerOutcome = 'ok' | 'empty';
 /** No engine writes a longer answer, and reading one would take too long. */
 export const MAX_ANSWER_CHARACTERS = 1_000_000;
 
+/** How many characters of the key that an answer is read under say with which names (extract/reading-key.ts). */
+export const NAMES_KEY = 16;
+
+/** The part of a key that says with which names: what is counted of brands does not change with the facts that are declared. */
+export function namesKeyOf(reading: string): string {
+  return reading.slice(0, NAMES_KEY);
+}
+
 /** What one answer says of one tracked brand. */
 export interface MentionReading {
   readonly mentioned: boolean;

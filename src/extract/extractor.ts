@@ -1,11 +1,13 @@
 import { type MentionReading, NOT_MENTIONED } from '../domain/answer-reading.ts';
+import type { Fact, FactReading } from '../domain/fact.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { type FactFinder, factFindersOf, factReadingsOf } from './facts/fact-reader.ts';
 import { type FramingReading, framingsOf } from './framing/framing.ts';
 import type { Model } from './framing/learned/model.ts';
 import { trainedModel } from './framing/learned/trained.ts';
 import type { Naming } from './names/decide-naming.ts';
 import { NameFinder } from './names/find-names.ts';
-import { type AnswerSource, namedAnswerOf } from './names/named-answer.ts';
+import { type AnswerSource, type NamedAnswer, namedAnswerOf } from './names/named-answer.ts';
 import { type Rank, ranksOf } from './ranks/ranks.ts';
 import { snippetOf } from './snippets.ts';
 import type { Sentences } from './text/sentences.ts';
@@ -28,8 +30,18 @@ export interface Evidence {
   readonly isUnknown: boolean;
 }
 
+/** What an answer says about all brands, and of the facts about the brand itself. */
+export interface AnswerReading {
+  /** One per brand, in the order of the brands. */
+  readonly brands: readonly BrandReading[];
+  /** Of the facts that it says something of. */
+  readonly facts: readonly FactReading[];
+}
+
 export interface Extractor {
-  /** One reading per brand, in the order of the brands. Reads any text and never throws. */
+  /** Reads any text and never throws. */
+  readAll(answer: AnswerSource): AnswerReading;
+  /** The same of the brands alone. */
   read(answer: AnswerSource): BrandReading[];
 }
 
@@ -38,24 +50,45 @@ export interface Extractor {
  * loaded with its first answer, so one that turns out to have none to read costs no memory.
  *
  * @param model the trained one if it is left out; with null, the lists of cues frame alone
+ * @param facts of the brand itself
  */
-export function extractorFor(brands: readonly TrackedBrand[], model?: Model | null): Extractor {
-  let finder: NameFinder | null = null;
+export function extractorFor(
+  brands: readonly TrackedBrand[],
+  model?: Model | null,
+  facts: readonly Fact[] = [],
+): Extractor {
+  let finders: Finders | null = null;
+  const self = brands.find(({ role }) => role === 'self');
+  const named = (answer: AnswerSource) => {
+    finders ??= { names: new NameFinder(brands), facts: factFindersOf(facts) };
+    return namedAnswerOf(finders.names, answer);
+  };
+  const brandsIn = (answer: AnswerSource, namedAnswer: NamedAnswer) =>
+    readBrands(brands, namedAnswer, answer, model === undefined ? trainedModel() : model);
   return {
-    read: (answer) => {
-      finder ??= new NameFinder(brands);
-      return readAnswer(brands, finder, answer, model === undefined ? trainedModel() : model);
+    read: (answer) => brandsIn(answer, named(answer)),
+    readAll: (answer) => {
+      const namedAnswer = named(answer);
+      return {
+        brands: brandsIn(answer, namedAnswer),
+        facts: self ? factReadingsOf(answer.text, namedAnswer, self, finders?.facts ?? []) : [],
+      };
     },
   };
 }
 
-function readAnswer(
+/** What an extractor looks for. */
+interface Finders {
+  readonly names: NameFinder;
+  readonly facts: readonly FactFinder[];
+}
+
+function readBrands(
   brands: readonly TrackedBrand[],
-  finder: NameFinder,
+  namedAnswer: NamedAnswer,
   answer: AnswerSource,
   model: Model | null,
 ): BrandReading[] {
-  const namedAnswer = namedAnswerOf(finder, answer);
   const { blocks, sentences, decided, named } = namedAnswer;
   const ranks = ranksOf(blocks, named);
   const framings = framingsOf(namedAnswer, model);

@@ -1,16 +1,24 @@
 import { hash } from 'node:crypto';
+import { NAMES_KEY } from '../domain/answer-reading.ts';
+import type { Fact } from '../domain/fact.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 
 /** Stored with every answer that the extractor reads. Raise it with every change that can read an answer differently. */
 export const EXTRACTOR = 'extractor-7';
 
 /**
- * A key of everything that a reading depends on apart from the answer: the extractor's version and the tracked brands.
+ * A key of everything that a reading depends on apart from the answer: the extractor's version, the tracked brands, and the facts.
  * An answer that was read under another key is due to be read again.
  *
- * @returns 16 characters
+ * @returns 16 characters for the names; where the brand has facts, a plus sign and 8 more for these
  */
-export function readingKey(brands: readonly TrackedBrand[]): string {
-  const sorted = brands.toSorted((a, b) => a.id - b.id);
-  return hash('sha256', JSON.stringify([EXTRACTOR, sorted]), 'base64url').slice(0, 16);
+export function readingKey(brands: readonly TrackedBrand[], facts: readonly Fact[] = []): string {
+  const names = digestOf([EXTRACTOR, brands.toSorted((a, b) => a.id - b.id)]).slice(0, NAMES_KEY);
+  return facts.length === 0
+    ? names
+    : `${names}+${digestOf(facts.toSorted((a, b) => a.id - b.id)).slice(0, 8)}`;
+}
+
+function digestOf(value: unknown): string {
+  return hash('sha256', JSON.stringify(value), 'base64url');
 }

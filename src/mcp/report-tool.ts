@@ -23,8 +23,7 @@ export const RULES =
   'of alerts does not mean that nothing changed: `meta.note` says what it means.';
 
 /** The same in every description, because an assistant may read only one, and in few words, because it may read all. */
-const RULES_IN_SHORT =
-  'A null rate means too few answers; never average engines; no alerts does not mean no change.';
+const RULES_IN_SHORT = 'A null rate means too few answers; never average engines.';
 
 /** One tool for each report, in the order of the reports. */
 export const REPORT_TOOLS: readonly ReportTool[] = toolsOf(REPORTS);

@@ -113,7 +113,9 @@ function argumentOf(name: string, parameter: Parameter, enums: Map<string, strin
   const shorter = name === 'engine' ? engineOf : IN_SHORT.get(parameter.description);
   const short = shorter?.(parameter) ?? parameter;
   const { description = '', enum: values, ...rest } = withoutForm(short);
-  const prose = namingTools(description.replace(` ${INSTANT_FORM}`, '').replace(` ${BOOLEAN_FORM}`, ''));
+  const prose = namingTools(
+    [` ${INSTANT_FORM}`, ` ${BOOLEAN_FORM}`].reduce((text, form) => text.replace(form, ''), description),
+  ).replace(/^Only (?:answers|comparisons) /, '');
   const said = prose === '' ? {} : { description: prose };
   if (values === undefined) return { ...rest, ...said };
   const same = enums.get(JSON.stringify(values));

@@ -7,6 +7,7 @@ import { competitors } from './competitors.ts';
 import { definitions } from './definitions.ts';
 import { events } from './events.ts';
 import { experiments } from './experiments.ts';
+import { facts } from './facts.ts';
 import { instead } from './instead.ts';
 import { me } from './me.ts';
 import { pages } from './pages.ts';
@@ -35,6 +36,7 @@ export const reports = {
   instead,
   shareOfVoice,
   sentiment,
+  facts,
   definitions,
   questions,
   answers,

@@ -344,7 +344,7 @@ onAnyStore('apply', (fresh) => {
   test('what is due is reported with the command that reads it', () => {
     assert.equal(
       dueNotice({ brand: 'acme', answers: 2 }),
-      'acme: 2 stored answers were read with other names, domains, or competitors; ' +
+      'acme: 2 stored answers were read with other names, domains, competitors, or facts; ' +
         '`sightline rescan --brand acme` reads them again',
     );
   });

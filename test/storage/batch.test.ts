@@ -4,15 +4,18 @@ import { findDifferences } from '../../src/pipeline/verify.ts';
 import { type BatchRows, insertBatch } from '../../src/storage/answers/batch.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
 
 const TABLES = [
-  ...(['collections', 'cited_pages', 'search_queries', 'answers', 'mentions', 'citations'] as const),
-  ...(['searches', 'panel_delta'] as const),
+  ...(['collections', 'cited_pages', 'search_queries', 'answers', 'mentions', 'fact_readings'] as const),
+  ...(['citations', 'searches', 'panel_delta'] as const),
 ];
 
 /** So many answers are stored in one statement where that is possible, and so many by one for each table. */
 const SIZES = [3, 30];
+
+/** Of which every answer says something. */
+const FACT = { name: 'Good', type: 'yes_no', values: [true], about: ['good'] };
 
 const lines = (many: number) =>
   Array.from({ length: many }, (_, index) => ({
@@ -29,7 +32,7 @@ const lines = (many: number) =>
 onEveryStore('a batch', (fresh) => {
   async function filled(many: number): Promise<TestStore> {
     const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, facts: [FACT] }]));
     assert.equal((await pipelineOn(store).importLines(lines(many))).answers, many);
     return store;
   }

@@ -30,7 +30,14 @@ onEveryStore('what share of voice compares answers with', (fresh) => {
           ...{ outcome: 'ok', collectedAt: Number(failed.collected_at) },
           answer: {
             ...{ publicId: `ans_late_${failed.id}`, outcome: 'ok', outcomeStated: false, text: 'Bolt' },
-            ...{ locationCode: null, reader: 'test', reading: 'test', citations: [], searches: null },
+            ...{
+              locationCode: null,
+              reader: 'test',
+              reading: 'test',
+              citations: [],
+              searches: null,
+              facts: [],
+            },
             mentions: tracked.map(({ id, name }) => ({
               ...NOT_MENTIONED,
               ...(name === 'Bolt' ? { mentioned: true, count: 5 } : {}),

@@ -42,6 +42,8 @@ const READ = [
   'evaluations',
   'experiments',
   'events',
+  'fact_readings',
+  'facts',
   'markets',
   'panel_delta',
   'segments',

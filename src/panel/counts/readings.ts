@@ -1,14 +1,15 @@
+import { namesKeyOf } from '../../domain/answer-reading.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { eachSegment } from '../scan.ts';
 
-/** The keys that the answers were read under, each once. */
+/** The keys of the names that the answers were read with, each once. */
 export async function listReadings(answers: CountedAnswers): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   await eachSegment(answers, ['mentions'], ({ data: { mentions }, keep }) => {
     const { n, reading, readings } = mentions;
-    if (readings.every((key) => found.has(key))) return;
+    if (readings.every((key) => found.has(namesKeyOf(key)))) return;
     for (let row = 0; row < n; row++) {
-      if (keep === null || keep[row] === 1) found.add(readings[reading[row] as number] as string);
+      if (keep === null || keep[row] === 1) found.add(namesKeyOf(readings[reading[row] as number] as string));
     }
   });
   return found;

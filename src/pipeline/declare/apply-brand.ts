@@ -12,13 +12,22 @@ import {
   replaceEngines,
   updateBrand,
 } from '../../storage/directory/declare.ts';
+import { applyFacts } from './apply-facts.ts';
 import { addMarkets, applyMarkets } from './apply-markets.ts';
 import { applyPrompts, leaveRemovedMarkets } from './apply-prompts.ts';
 import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
 import { applySites } from './apply-sites.ts';
 import { applyTracked } from './apply-tracked.ts';
 import { brandChanges } from './audit-values.ts';
-import { type DeclaredBrand, domainOf, marketsOf, promptsOf, siteChoicesOf, valueOr } from './declared.ts';
+import {
+  type DeclaredBrand,
+  domainOf,
+  factsOf,
+  marketsOf,
+  promptsOf,
+  siteChoicesOf,
+  valueOr,
+} from './declared.ts';
 import { brandDocument } from './document.ts';
 import { noticeOrdinary } from './ordinary-names.ts';
 
@@ -39,6 +48,8 @@ export async function applyBrand(
   if (settings.domain === null)
     run.record.notices.push(...noDomainNotices(brand.publicId, declared, settings));
   await (known ? applyMarkets : addMarkets)(run, brand, declared);
+  // Before what is tracked, after which it is said how many answers are due to be read again.
+  await applyFacts(run, brand, factsOf(declared));
   const added = await applyTracked(run, brand, declared);
   await applyEngines(run, brand, declared.engines);
   await applySites(run, brand, siteChoicesOf(declared));

@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   'tracked brand': ['name or competitor', 'names or competitors'],
   engines: ['engines', 'engines'],
   sites: ['sites', 'sites'],
+  facts: ['facts', 'facts'],
   prompt: ['question', 'questions'],
 };
 

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { ALERT_KINDS, type AlertKind, type AlertSettings } from '../../domain/alert-rules.ts';
 import { locationCodeFrom } from '../../domain/country-names.ts';
 import { ENGINE_SLUGS } from '../../domain/engine.ts';
+import { type DeclaredFact, MOST_FACTS } from '../../domain/fact.ts';
 import { hostOfDomain } from '../../domain/host.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { LONGEST_MARKET_NAME, MARKET_NAME, type MarketCodes, MOST_MARKETS } from '../../domain/market.ts';
@@ -24,6 +25,7 @@ import {
   TextOr,
   Words,
 } from '../fields.ts';
+import { FactSchema, factOf } from './fact-entries.ts';
 
 /** What an apply file may say, and what it means. */
 
@@ -137,6 +139,7 @@ const BrandSchema = Type.Object(
     competitors: Type.Optional(Type.Array(Type.Object(site, CLOSED))),
     prompts: Type.Optional(Type.Array(TextOr(PromptSchema, 10_000), { maxItems: 100_000 })),
     sites: Type.Optional(Type.Array(SiteKindSchema, { maxItems: 1000 })),
+    facts: Type.Optional(Type.Array(FactSchema, { maxItems: MOST_FACTS })),
   },
   CLOSED,
 );
@@ -218,6 +221,11 @@ export function siteChoicesOf({ sites }: DeclaredBrand): SiteChoice[] | undefine
     const normalized = hostOfDomain(host);
     return normalized === null ? [] : [{ host: normalized, kind }];
   });
+}
+
+/** The facts that a file declares for a brand; undefined if it says nothing. */
+export function factsOf({ facts }: DeclaredBrand): DeclaredFact[] | undefined {
+  return facts?.flatMap((entry) => factOf(entry) ?? []);
 }
 
 /** The markets that a file declares for a brand, in order: `market` is a list of one. Undefined if it says nothing. */

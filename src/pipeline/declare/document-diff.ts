@@ -3,6 +3,7 @@ import { engineNameOf } from '../../domain/engine.ts';
 import { marketWords } from '../../domain/market.ts';
 import { codesOf } from './declared.ts';
 import type { BrandDocument, SiteDocument } from './document.ts';
+import { factEntryWords } from './fact-entries.ts';
 
 /** One thing of a brand that is declared differently. */
 export interface Difference {
@@ -22,7 +23,7 @@ export function differencesOf(before: BrandDocument | null, after: BrandDocument
 
 /** What a document says, in words by what it is about. What it says nothing about is left out. */
 function factsOf(document: BrandDocument): Map<string, string> {
-  const { markets, engines, samples_per_day: samples, sites, competitors } = document;
+  const { markets, engines, samples_per_day: samples, sites, competitors, facts: declared } = document;
   const facts = [
     ['Name', document.name],
     ...siteFacts(document, ''),
@@ -36,6 +37,7 @@ function factsOf(document: BrandDocument): Map<string, string> {
     ['Engines', engines.map(engineNameOf).join(', ')],
     ['Times a day', String(samples)],
     ['Kinds of sites', sites.map(({ host, kind }) => `${host} (${kind})`).join(', ')],
+    ...declared.map((each) => [`Fact ${each.name}`, factEntryWords(each)] as const),
     ...competitors.flatMap((each) => [
       [`Competitor ${each.name}`, 'looked for'] as const,
       ...siteFacts(each, `${each.name}: `),

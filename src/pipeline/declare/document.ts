@@ -12,6 +12,7 @@ import {
   findBrandByPublicId,
   listAllTracked,
 } from '../../storage/directory/declare.ts';
+import { listFacts } from '../../storage/directory/facts.ts';
 import { listMarkets } from '../../storage/directory/markets.ts';
 import {
   findAlertSettings,
@@ -25,6 +26,7 @@ import { listPrompts, type PromptRow } from '../../storage/directory/prompts.ts'
 import { listSiteChoices } from '../../storage/directory/sites.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { DeclaredBrand, DeclaredMarket, DeclaredOrganization } from './declared.ts';
+import { entryOf } from './fact-entries.ts';
 
 /** What the store says of a brand, as an apply file says it. Everything is there, so applying it later restores it. */
 export type BrandDocument = Required<Omit<DeclaredBrand, 'market' | 'competitors'>> & {
@@ -57,6 +59,7 @@ export async function brandDocument(db: Database, publicId: string): Promise<Bra
     engines: ENGINE_SLUGS.filter((slug) => asked.has(slug)),
     competitors: tracked.filter(({ role }) => role === 'competitor').map(competitorOf),
     sites: await listSiteChoices(db, brand.id),
+    facts: (await listFacts(db, brand.id)).map(entryOf),
     prompts: promptEntries(await listPrompts(db, brand.id), markets),
   };
 }

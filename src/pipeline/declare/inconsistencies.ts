@@ -27,6 +27,7 @@ import {
   matchOf,
   promptsOf,
 } from './declared.ts';
+import { factProblem } from './fact-entries.ts';
 
 /** What a schema cannot check: repeated names, and texts that are not times, domains or countries. */
 export function inconsistencies({ organizations }: DeclaredFile): Problem[] {
@@ -84,6 +85,7 @@ function brandProblems(brand: DeclaredBrand, at: string): Problem[] {
     ...reservedNames(brand, `${at}.competitors`),
     ...marketProblems(brand, at),
     ...unusableSites(brand, `${at}.sites`),
+    ...factProblems(brand, `${at}.facts`),
     ...siteProblems(brand, at),
     ...competitors.flatMap((each, index) => siteProblems(each, `${at}.competitors[${index}]`)),
   ];
@@ -145,6 +147,21 @@ function contraryCategories(brand: DeclaredBrand, at: string): Problem[] {
     const both = `${brand.name}: the prompt ${JSON.stringify(text)} has ${given} and ${tag}`;
     return [problem(`${at}[${index}].category`, `${both}; a category is the first tag, so leave it out`)];
   });
+}
+
+/** Facts that no sentence could be held against. */
+function factProblems({ name, facts = [] }: DeclaredBrand, at: string): Problem[] {
+  return [
+    ...repeats(
+      at,
+      `fact of ${name}`,
+      facts.map((fact) => fact.name),
+    ),
+    ...facts.flatMap((fact, index) => {
+      const wrong = factProblem(fact);
+      return wrong === null ? [] : [problem(`${at}[${index}]`, `${name}: ${wrong}`)];
+    }),
+  ];
 }
 
 /** What is not a host, and hosts of one site: a site has one kind. */

@@ -29,8 +29,12 @@ export function answerOf(
 ): NewAnswer {
   const { answer, locationCode, citations, searches, given } = source;
   const hosts = citations.map((citation) => citation.host);
-  const readings: ReadonlyMap<number, MentionReading | null> =
-    given ?? readText(workspace, { text: answer, stated, citedHosts: hosts });
+  // Where mentions are given, only facts are to be read.
+  const read =
+    given !== null && workspace.facts.length === 0
+      ? null
+      : readText(workspace, { text: answer, stated, citedHosts: hosts });
+  const readings: ReadonlyMap<number, MentionReading | null> = given ?? read?.mentions ?? new Map();
   const known = workspace.tracked.filter(({ id }) => readings.get(id) !== null);
   const mentions: NewMention[] = known.map((brand) => ({
     ...(readings.get(brand.id) ?? NOT_MENTIONED),
@@ -48,6 +52,7 @@ export function answerOf(
     reader: given === null ? EXTRACTOR : GIVEN,
     reading: isDue ? DUE : workspace.reading,
     mentions,
+    facts: read?.facts ?? [],
     citations: citations.map((citation, index) => ({
       ...citation,
       firstOfHost: hosts.indexOf(citation.host) === index,

@@ -1,4 +1,4 @@
-import { type AnswerOutcome, NOT_MENTIONED } from '../../domain/answer-reading.ts';
+import { NOT_MENTIONED } from '../../domain/answer-reading.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { EXTRACTOR } from '../../extract/reading-key.ts';
 import {
@@ -16,7 +16,15 @@ import { findWorkspace, listLiveBrands } from '../../storage/directory/brands.ts
 import { lockLiveBrand } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { repackIfMany } from '../../storage/panel/sealing.ts';
-import { currentReading, isCited, loadWorkspace, outcomeOf, readText, type Workspace } from './workspace.ts';
+import {
+  currentReading,
+  isCited,
+  loadWorkspace,
+  outcomeOf,
+  type ReadText,
+  readText,
+  type Workspace,
+} from './workspace.ts';
 
 /** What a rescan did with one brand, in answers. */
 export interface RescannedBrand {
@@ -175,20 +183,21 @@ async function rereadBatch(
 /** What a stored answer says about the brands tracked now, as import would have read it. */
 function rereadOf(workspace: Workspace, answer: StoredAnswer): Reread {
   const stated = answer.outcomeStated ? answer.outcome : null;
+  const read = readText(workspace, { text: answer.text, stated, citedHosts: answer.citedHosts });
   const mentions = answer.given
-    ? givenMentions(workspace, answer, stated)
-    : readMentions(workspace, answer, stated);
-  return { answer, mentions, outcome: outcomeOf(stated, mentions) };
+    ? givenMentions(workspace, answer, read)
+    : readMentions(workspace, answer, read);
+  const facts = read.facts.toSorted((a, b) => a.factId - b.factId);
+  return { answer, mentions, facts, outcome: outcomeOf(stated, mentions) };
 }
 
 function readMentions(
   workspace: Workspace,
-  { text, citedHosts, given }: StoredAnswer,
-  stated: AnswerOutcome | null,
+  { citedHosts, given }: StoredAnswer,
+  { mentions }: ReadText,
 ): StoredMention[] {
-  const found = readText(workspace, { text, stated, citedHosts });
   return workspace.tracked.map((brand) => ({
-    ...(found.get(brand.id) ?? NOT_MENTIONED),
+    ...(mentions.get(brand.id) ?? NOT_MENTIONED),
     trackedId: brand.id,
     cited: isCited(brand, citedHosts),
     readLater: given,
@@ -199,17 +208,13 @@ function readMentions(
  * Given mentions do not change, except for what depends on the brand's hosts. A brand that they do not know is looked
  * for in the text; if there is none, it was not looked for.
  */
-function givenMentions(
-  workspace: Workspace,
-  answer: StoredAnswer,
-  stated: AnswerOutcome | null,
-): StoredMention[] {
+function givenMentions(workspace: Workspace, answer: StoredAnswer, text: ReadText): StoredMention[] {
   const given = workspace.tracked.flatMap((brand) => {
     const mention = answer.mentions.get(brand.id);
     return mention && !mention.readLater ? [{ ...mention, cited: isCited(brand, answer.citedHosts) }] : [];
   });
   if (answer.text === null || given.length === workspace.tracked.length) return given;
   const known = new Set(given.map(({ trackedId }) => trackedId));
-  const read = readMentions(workspace, answer, stated).filter(({ trackedId }) => !known.has(trackedId));
+  const read = readMentions(workspace, answer, text).filter(({ trackedId }) => !known.has(trackedId));
   return [...given, ...read];
 }

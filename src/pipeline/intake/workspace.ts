@@ -1,15 +1,19 @@
 import type { AnswerOutcome, MentionReading } from '../../domain/answer-reading.ts';
+import type { Fact, FactReading } from '../../domain/fact.ts';
 import { belongsTo } from '../../domain/host.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { Extractor } from '../../extract/extractor.ts';
 import { readingKey } from '../../extract/reading-key.ts';
 import { listTracked } from '../../storage/directory/brands.ts';
+import { listFacts } from '../../storage/directory/facts.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
 /** A brand, and what reads its answers: the same at import and at every rescan. */
 export interface Workspace {
   readonly brandId: number;
   readonly tracked: readonly TrackedBrand[];
+  /** About the brand itself. */
+  readonly facts: readonly Fact[];
   readonly extractor: Extractor;
   /** Stored with every answer that is read here. */
   readonly reading: string;
@@ -18,13 +22,19 @@ export interface Workspace {
 /** The extractor is loaded with the first one: who finds that no answer is to be read does not need its memory. */
 export async function loadWorkspace(db: Database, brandId: number): Promise<Workspace> {
   const { extractorFor } = await import('../../extract/extractor.ts');
-  const tracked = await listTracked(db, brandId);
-  return { brandId, tracked, extractor: extractorFor(tracked), reading: readingKey(tracked) };
+  const { tracked, facts } = await lookedForIn(db, brandId);
+  const extractor = extractorFor(tracked, undefined, facts);
+  return { brandId, tracked, facts, extractor, reading: readingKey(tracked, facts) };
 }
 
 /** The key that answers of a brand are read under now. */
 export async function currentReading(db: Database, brandId: number): Promise<string> {
-  return readingKey(await listTracked(db, brandId));
+  const { tracked, facts } = await lookedForIn(db, brandId);
+  return readingKey(tracked, facts);
+}
+
+async function lookedForIn(db: Database, brandId: number) {
+  return { tracked: await listTracked(db, brandId), facts: await listFacts(db, brandId) };
 }
 
 /** The parts of an answer that can be read. */
@@ -35,13 +45,25 @@ export interface ReadableAnswer {
   readonly citedHosts: readonly string[];
 }
 
-/** What the text says about each tracked brand, by its id. A stated `empty` means that it names nobody. */
+/** What a text says. */
+export interface ReadText {
+  /** About each tracked brand, by its id. */
+  readonly mentions: ReadonlyMap<number, MentionReading>;
+  /** Of the facts that it says something of. */
+  readonly facts: readonly FactReading[];
+}
+
+/** What the text says about tracked brands and facts. A stated `empty` means that it names nobody. Without a text, no fact can be told. */
 export function readText(
-  { extractor }: Workspace,
+  { extractor, facts }: Workspace,
   { text, stated, citedHosts }: ReadableAnswer,
-): Map<number, MentionReading> {
-  const readings = extractor.read({ text: stated === 'empty' ? '' : (text ?? ''), citedHosts });
-  return new Map(readings.map(({ brand, mention }) => [brand.id, mention]));
+): ReadText {
+  const read = extractor.readAll({ text: stated === 'empty' ? '' : (text ?? ''), citedHosts });
+  const untold = facts.map(({ id }) => ({ factId: id, verdict: 'unclear' as const, sentence: null }));
+  return {
+    mentions: new Map(read.brands.map(({ brand, mention }) => [brand.id, mention])),
+    facts: text === null ? untold : read.facts,
+  };
 }
 
 /** The outcome that was stated, or else whether any tracked brand is named. */

@@ -1,3 +1,4 @@
+import { namesKeyOf } from '../../domain/answer-reading.ts';
 import { SERVER } from '../../domain/audit.ts';
 import type { RandomBytes } from '../../domain/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
@@ -45,7 +46,7 @@ export async function watchClaims(
 ): Promise<string[]> {
   return await deps.db.transaction().execute(async (db) => {
     const brandId = await lockOwnedBrand(db, of);
-    const reading = await currentReading(db, brandId);
+    const reading = namesKeyOf(await currentReading(db, brandId));
     const firstId = await takeIds(db, brandId, claims.length);
     const made: string[] = [];
     for (const [index, { text, claim, slice: chosen }] of claims.entries()) {
@@ -83,7 +84,7 @@ export async function restartChangedClaims(
   { db, now }: Pick<ClaimDeps, 'db' | 'now'>,
   { id, publicId: brand, organizationId }: WatchableBrand,
 ): Promise<void> {
-  const reading = await currentReading(db, id);
+  const reading = namesKeyOf(await currentReading(db, id));
   if ((await listWatchedClaims(db, id)).every((each) => each.reading === reading)) return;
   await db.transaction().execute(async (transaction) => {
     if (!(await lockLiveBrand(transaction, id))) return;

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Framing, MentionReading } from '../../domain/answer-reading.ts';
+import type { FactReading } from '../../domain/fact.ts';
 import { insertPrompts } from '../directory/prompts.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
@@ -45,6 +46,9 @@ export async function batchRowsOf(
     search_queries: numbers.newQueries,
     answers: answered.map((each) => answerRow(brandId, each, promptIds)),
     mentions: answered.flatMap((each) => mentionRows(brandId, each)),
+    fact_readings: answered.flatMap((each) =>
+      factRows(brandId, each.id, each.collectedAt, each.answer.facts),
+    ),
     citations: citationRows(brandId, answered.map(citedIn), pages, numbers.pages),
     searches: searchRows(brandId, searched, numbers.queries),
   };
@@ -147,6 +151,18 @@ export function mentionColumns(mention: NewMention) {
     snippet: mention.snippet,
     cited: mention.cited ? 1 : 0,
   };
+}
+
+export function factRows(
+  brandId: number,
+  answerId: number,
+  collectedAt: number,
+  readings: readonly FactReading[],
+): BatchRow<'fact_readings'>[] {
+  return readings.map(({ factId, verdict, sentence }) => ({
+    ...{ brand_id: brandId, answer_id: answerId, fact_id: factId },
+    ...{ collected_at: collectedAt, verdict, sentence },
+  }));
 }
 
 /** The columns of a mention that say what the answer says of the brand. */

@@ -22,6 +22,7 @@ const COLUMNS = {
     ...['brand_id', 'answer_id', 'tracked_id', 'collected_at', 'mentioned', 'rank', 'count', 'framing'],
     ...['framing_signals', 'snippet', 'cited'],
   ],
+  fact_readings: ['brand_id', 'answer_id', 'fact_id', 'collected_at', 'verdict', 'sentence'],
   citations: [
     ...['brand_id', 'answer_id', 'position', 'url', 'host', 'title', 'collected_at', 'first_of_host'],
     ...['site', 'page_id', 'first_of_site'],

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { AnswerOutcome } from '../../domain/answer-reading.ts';
+import type { FactReading, FactVerdict } from '../../domain/fact.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import { comparedWith } from '../panel/before.ts';
 import { markChanged } from '../panel/changes.ts';
 import { rowsOfAnswers } from '../panel/rows-of-answers.ts';
-import { mentionColumns, READING, readingFrom } from './answer-rows.ts';
+import { factRows, mentionColumns, READING, readingFrom } from './answer-rows.ts';
 import { GIVEN, type NewMention } from './new-collection.ts';
 
 /** What a rescan reads and writes: stored answers that were read with names or an extractor that have changed since. */
@@ -86,6 +87,8 @@ export interface StoredAnswer {
   readonly citedHosts: readonly string[];
   /** By the id of the tracked brand; of retired ones too. */
   readonly mentions: ReadonlyMap<number, StoredMention>;
+  /** By the id of the fact. */
+  readonly facts: readonly FactReading[];
 }
 
 export interface StoredMention extends NewMention {
@@ -114,6 +117,10 @@ export async function loadStored(
     await rowsOfAnswers(db, brandId, ids, 'citations', ['host']),
     (row) => row.answer_id,
   );
+  const facts = Map.groupBy(
+    await rowsOfAnswers(db, brandId, ids, 'fact_readings', ['fact_id', 'verdict', 'sentence']),
+    (row) => row.answer_id,
+  );
   return answers.map((row) => ({
     id: row.id,
     engine: row.engine,
@@ -123,6 +130,9 @@ export async function loadStored(
     outcomeStated: row.outcome_stated === 1,
     given: row.reader === GIVEN,
     citedHosts: (citations.get(row.id) ?? []).map(({ host }) => host),
+    facts: (facts.get(row.id) ?? []).map(({ fact_id: factId, verdict, sentence }) => ({
+      ...{ factId, verdict: verdict as FactVerdict, sentence },
+    })),
     mentions: new Map(
       mentions.get(row.id)?.map((mention) => [
         mention.tracked_id,
@@ -142,6 +152,8 @@ export interface Reread {
   readonly answer: StoredAnswer;
   /** Of the brands tracked now. */
   readonly mentions: readonly StoredMention[];
+  /** Of the facts that it says something of, by the id of the fact. */
+  readonly facts: readonly FactReading[];
   readonly outcome: AnswerOutcome;
 }
 
@@ -169,12 +181,14 @@ export async function storeRereads(
   }));
   const remade = changes.filter(({ mentions }) => mentions.length > 0);
   const restated = changes.filter(({ answer, outcome }) => answer.outcome !== outcome);
+  const otherFacts = rereads.filter(({ answer, facts }) => !isDeepStrictEqual(answer.facts, facts));
   await replaceMentions(db, brandId, remade);
+  await replaceFacts(db, brandId, otherFacts);
   await restate(db, brandId, restated);
   await markRead(db, brandId, rereads, by);
   const compared = remade.length > 0 ? await comparedWith(db, brandId, idsOf(remade)) : [];
   await markChanged(db, brandId, [...idsOf(rereads), ...compared]);
-  return new Set(idsOf([...remade, ...restated])).size;
+  return new Set(idsOf([...remade, ...restated, ...otherFacts])).size;
 }
 
 function differs({ mentions }: StoredAnswer): (mention: StoredMention) => boolean {
@@ -214,6 +228,19 @@ async function replaceMentions(db: Database, brandId: number, rereads: readonly 
       .execute();
   }
   await insertAll(db, 'mentions', rows);
+}
+
+async function replaceFacts(db: Database, brandId: number, rereads: readonly Reread[]): Promise<void> {
+  if (rereads.length === 0) return;
+  await db
+    .deleteFrom('fact_readings')
+    .where('brand_id', '=', brandId)
+    .where('answer_id', 'in', idsOf(rereads))
+    .execute();
+  const rows = rereads.flatMap(({ answer, facts }) =>
+    factRows(brandId, answer.id, answer.collectedAt, facts),
+  );
+  await insertAll(db, 'fact_readings', rows);
 }
 
 /** Changes the outcome of answers and of their collections. */

@@ -1,4 +1,5 @@
 import type { AnswerOutcome, MentionReading, Outcome } from '../../domain/answer-reading.ts';
+import type { FactReading } from '../../domain/fact.ts';
 import type { NewCitation } from './citations.ts';
 
 /** One attempt to ask an engine, with the answer it brought; null when it failed. */
@@ -54,6 +55,8 @@ export interface NewAnswer {
   readonly reading: string;
   /** One per tracked brand. */
   readonly mentions: readonly NewMention[];
+  /** Of the facts that it says something of. */
+  readonly facts: readonly FactReading[];
   /** In the engine's order. */
   readonly citations: readonly NewCitation[];
   /** What the engine searched for, in its own order; null where that is not known. */

@@ -126,7 +126,7 @@ async function deleteRows(db: Database, brandId: number, ids: readonly number[])
     .where('brand_id', '=', brandId)
     .where('answer_id', 'in', ids)
     .execute();
-  for (const table of ['mentions', 'citations', 'searches'] as const) {
+  for (const table of ['mentions', 'fact_readings', 'citations', 'searches'] as const) {
     await db.deleteFrom(table).where('brand_id', '=', brandId).where('answer_id', 'in', ids).execute();
   }
   for (const table of ['answers', 'collections'] as const) {

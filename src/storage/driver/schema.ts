@@ -208,6 +208,15 @@ export interface Tables {
     first_of_site: number;
   };
   brand_sites: { brand_id: number; host: string; kind: string };
+  facts: { brand_id: number; id: number; name: string; about: string; value: string };
+  fact_readings: {
+    brand_id: number;
+    answer_id: number;
+    fact_id: number;
+    collected_at: number;
+    verdict: string;
+    sentence: string | null;
+  };
   cited_pages: { brand_id: number; id: number; digest: string; url: string; title: string | null };
   search_queries: { brand_id: number; id: number; folded: string };
   searches: {

@@ -3,7 +3,12 @@ import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 
 /** The tables whose rows belong to an answer, and the column of their order in it. */
-const ORDER = { mentions: 'tracked_id', citations: 'position', searches: 'position' } as const;
+const ORDER = {
+  mentions: 'tracked_id',
+  fact_readings: 'fact_id',
+  citations: 'position',
+  searches: 'position',
+} as const;
 
 type PartTable = keyof typeof ORDER;
 type Columns<Table extends PartTable, Name> = Pick<

@@ -132,6 +132,16 @@ const brands = (t: Types): string[] => [
     kind ${t.text} not null check (kind in ('listing', 'community', 'marketplace')),
     primary key (brand_id, host)
   )`,
+  // What the owner of a brand declared to be so (domain/fact.ts). about and value are JSON. A fact that is changed is another one.
+  `create table facts (
+    brand_id integer not null references brands (id),
+    id integer not null,
+    name ${t.text} not null,
+    about ${t.text} not null,
+    value ${t.text} not null,
+    primary key (brand_id, id),
+    unique (brand_id, name)
+  )`,
 ];
 
 const prompts = (t: Types): string[] => [
@@ -354,6 +364,19 @@ const mentions = (t: Types): string[] => [
   `create index mentions_of_named on mentions (brand_id, tracked_id, collected_at, answer_id, framing, rank)
     where mentioned = 1`,
   'create index mentions_of_cited on mentions (brand_id, tracked_id, collected_at, answer_id) where cited = 1',
+  // What answers say of facts; one that says nothing of a fact has no row. No foreign key to facts: one that was removed may still have
+  // rows from an answer that was read meanwhile, until it is read again. sentence is null where the answer has no text.
+  `create table fact_readings (
+    brand_id integer not null,
+    answer_id integer not null,
+    fact_id integer not null,
+    collected_at bigint not null,
+    verdict ${t.text} not null check (verdict in ('agrees', 'contradicts', 'unclear')),
+    sentence ${t.text},
+    primary key (brand_id, answer_id, fact_id),
+    foreign key (brand_id, answer_id) references answers (brand_id, id)
+  )${t.clustered}`,
+  'create index fact_readings_by_time on fact_readings (brand_id, collected_at, answer_id, fact_id, verdict)',
 ];
 
 const citations = (t: Types): string[] => [

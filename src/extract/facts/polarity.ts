@@ -1,0 +1,82 @@
+import type { Range } from '../text/ranges.ts';
+import { NAME } from './statements.ts';
+
+/** Whether a sentence says that the brand has something: read from a verb or a negator right before it, or a mark behind it. */
+
+const anyOf = (...lists: readonly string[]) => lists.join('|');
+
+const HAS = anyOf(
+  'has|have|offers?|includes?|provides?|supports?|comes with|features?|there is|there are|gives? you|you get|you can get',
+  'hat|haben|bietet|bieten|enthält|umfasst|verfügt über|unterstützt|stellt|gibt es|es gibt|kommt mit',
+  "a|ont|propose|proposent|offre|offrent|inclut|comprend|dispose d['’]?(?:e|un|une)?|prend en charge|il y a|existe",
+  'tiene|tienen|ofrece|ofrecen|incluye|incluyen|cuenta con|dispone de|hay|existe|soporta|admite',
+  "ha|hanno|offre|offrono|include|includono|dispone di|prevede|propone|c['’]è|esiste|supporta",
+  'tem|têm|oferece|oferecem|inclui|incluem|possui|conta com|dispõe de|há|existe|suporta',
+  'heeft|hebben|biedt|bieden|bevat|omvat|beschikt over|ondersteunt|er is|kent',
+  'ma|mają|oferuje|oferują|zawiera|obejmuje|zapewnia|udostępnia|obsługuje|jest dostępn[ayeo]',
+);
+
+/** What may stand between the verb and the thing. */
+const FILLER =
+  '(?:(?:a|an|the|its|also|even|currently|both|ein|eine|einen|einem|auch|sogar|den|die|das|un|une|le|la|également|aussi|una|el|también|anche|il|também|um|uma|o|een|de|ook|też|także|również)\\s+|(?:generous|great|good|full|robust|solid|großzügig\\p{L}*|vollständig\\p{L}*|généreux|generos[oa]|ruim)\\s+){0,3}';
+
+const POSITIVE = new RegExp(`(?<![\\p{L}\\p{N}])(?:${HAS})\\s+\\**${FILLER}$`, 'iu');
+/** `Acme's free plan includes …`: what does something is there. */
+const OWNED = new RegExp(
+  `${NAME}(?:['’]s)?\\s+\\**$|(?<!\\p{L})(?:its|seine?|ihre?|son|sa|su|il suo|la sua|seu|sua|zijn|haar)\\s+\\**$`,
+  'iu',
+);
+const DOES =
+  /^\**\s+(?:includes?|allows?|covers?|supports?|lets|gives|offers?|provides?|enthält|umfasst|erlaubt|bietet|inclut|permet|comprend|incluye|permite|include|consente|inclui|bevat|omvat|obejmuje|pozwala)(?!\p{L})/iu;
+const AVAILABLE =
+  /^\**\s+(?:is|are|ist|sind|est|está|es|è|é|is|jest)\s+(?:also |auch |également |también |anche |também |ook )?(?:available|included|offered|supported|verfügbar|enthalten|inbegriffen|disponible|incluse?|incluid[oa]|disponibile|inclus[oa]|disponível|incluíd[oa]|beschikbaar|inbegrepen|dostępn[ayeo])(?!\p{L})/iu;
+
+const NO =
+  /(?<![\p{L}\p{N}])(?:no|without(?: an?)?|lacks?(?: an?)?|lacking(?: an?)?|kein(?:en|e|er|em)?|ohne(?: einen?| eine)?|aucun|aucune|sans|pas de|pas d['’]un|sin(?: una?)?|carece de|ning[uú]n[ao]?|senza(?: una?)?|nessun[ao]?|sem(?: um| uma)?|nenhum[ao]?|geen|zonder(?: een)?|brak|bez|nie ma)\s+\**(?:dedicated |true |permanent |forever |longer |echten |dauerhaft\p{L}* |vrai |verdadero |vero |echt )?$/iu;
+const VERB_DENIED = new RegExp(
+  `(?:do(?:es)?(?: not|n['’]t) (?:currently )?(?:have|offer|include|provide|support|come with|feature)|(?:has|have) no|cannot offer|n['’](?:a|offre|inclut|existe) pas|ne (?:propose|dispose|comprend|prend) pas|no (?:tiene|ofrece|incluye|cuenta con|dispone de|hay|existe|admite)|non (?:ha|offre|include|prevede|dispone di|propone|esiste|supporta|c['’]è)|não (?:tem|oferece|inclui|possui|conta com|dispõe de|há|existe|suporta)|nie (?:ma|oferuje|zawiera|obejmuje|obsługuje))\\s+\\**(?:d['’](?:un|une)?\\s*|de\\s+)?${FILLER}$`,
+  'iu',
+);
+const UNAVAILABLE =
+  /^\**\s+(?:is|are|ist|sind|est|está|es|è|é|jest|n['’]est|no está|non è|não está)\s+(?:not|nicht|pas|niet|nie)?\s*(?:available|included|offered|supported|verfügbar|enthalten|disponible|incluse?|incluid[oa]|disponibile|disponível|incluíd[oa]|beschikbaar|dostępn[ayeo])/iu;
+
+const YES_FIELD =
+  /^\**\s*[:：|–—-]\s*\**\s*(?:yes|ja|oui|sí|sì|sim|tak|はい|あり|有|✅|✔️?|✓|available|included|verfügbar|disponible)(?![\p{L}])/iu;
+const NO_FIELD =
+  /^\**\s*[:：|–—-]\s*\**\s*(?:no(?:ne)?|nein|non|não|nee|nie|いいえ|なし|无|❌|✗|✘|not (?:available|included|offered|supported)|nicht (?:verfügbar|enthalten))(?![\p{L}])/iu;
+
+const YES_CJK =
+  /^(?:が|も|は|を)?(?:あり(?:ます)?(?!ません)|ある(?!わけ)|提供して(?:います|いる)|用意されています|利用できます|含まれ(?:ます|ています))|^(?:が|も)?(?:使えます)/u;
+const NO_CJK =
+  /^(?:が|も|は|を)?(?:ありません|ない|なし|提供していません|用意されていません|利用できません|含まれ(?:ません|ていません))/u;
+
+/** It holds for some only, or is about something else than having it. */
+const LIMITED =
+  /(?<![\p{L}])(?:only|limited to|except|instead of|just for|nur|ausschließlich|seulement|uniquement|solo|sólo|solamente|soltanto|apenas|somente|alleen|slechts|tylko|jedynie|not only|nicht nur|neither|nor|weder|noch)(?![\p{L}])|のみ|だけ/iu;
+
+/**
+ * Whether a text says that the brand has what stands at a place: true or false, or null where that cannot be told.
+ */
+export function polarityOf(text: string, { from, to }: Range): boolean | null {
+  const [before, after] = [text.slice(0, from), text.slice(to)];
+  if (LIMITED.test(text)) return null;
+  const denied =
+    NO.test(before) ||
+    VERB_DENIED.test(before) ||
+    NO_FIELD.test(after) ||
+    NO_CJK.test(after) ||
+    isUnavailable(after);
+  const stated =
+    !denied &&
+    (POSITIVE.test(before) ||
+      YES_FIELD.test(after) ||
+      YES_CJK.test(after) ||
+      AVAILABLE.test(after) ||
+      (OWNED.test(before) && DOES.test(after)));
+  return denied ? false : stated ? true : null;
+}
+
+function isUnavailable(after: string): boolean {
+  const found = UNAVAILABLE.exec(after)?.[0];
+  return found !== undefined && /(?:not|nicht|pas|niet|nie|no está|non è|não está)\s/iu.test(found);
+}

@@ -1,0 +1,129 @@
+import type { Price, PricePeriod } from '../../domain/fact.ts';
+import type { Range } from '../text/ranges.ts';
+import { type Numeral, numeralsIn } from './numerals.ts';
+
+/** An amount of money in a sentence. */
+export interface Amount extends Range {
+  readonly amount: number;
+  /** The currencies that its sign may stand for, the likeliest first. */
+  readonly currencies: readonly string[];
+}
+
+/** What a sentence says a price is for. */
+export interface PriceTerms {
+  /** Null where it does not say; undefined where it says two. */
+  readonly period: PricePeriod | null | undefined;
+  readonly perUser: boolean;
+  /** `billed annually`: the price of another way to pay may be another. */
+  readonly billed: boolean;
+}
+
+const DOLLARS = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN'];
+
+/** Signs and words of currencies. A longer one stands before those that it contains. */
+const SIGNS: readonly (readonly [sign: string, currencies: readonly string[]])[] = [
+  ['US ?\\$|USD|U\\.S\\. dollars?|US-Dollars?', ['USD']],
+  ['CA ?\\$|C\\$|CAD', ['CAD']],
+  ['AU ?\\$|A\\$|AUD', ['AUD']],
+  ['NZ ?\\$|NZD', ['NZD']],
+  ['R\\$|BRL|reais|real', ['BRL']],
+  ['\\$|dollars?|Dollars?|dólares|dollari|dolar(?:ów|y)?|ドル|米ドル|美元|달러', DOLLARS],
+  ['€|EUR|Euros?|euros?|euro|ユーロ|欧元|유로', ['EUR']],
+  ['£|GBP|pounds?|Pfund|ポンド|英镑', ['GBP']],
+  ['CHF|Franken|Fr\\.', ['CHF']],
+  ['円|JPY|yen|Yen', ['JPY']],
+  ['[¥￥]', ['JPY', 'CNY']],
+  ['元|CNY|RMB|人民币', ['CNY']],
+  ['₩|원|KRW', ['KRW']],
+  ['zł|PLN|złotych|złote', ['PLN']],
+  ['Kč|CZK', ['CZK']],
+  ['₹|INR|Rs\\.?', ['INR']],
+  ['₽|руб(?:лей|\\.)?|RUB', ['RUB']],
+  ['₺|TL|TRY', ['TRY']],
+  ['SEK', ['SEK']],
+  ['NOK', ['NOK']],
+  ['DKK', ['DKK']],
+  ['kr\\.?', ['SEK', 'NOK', 'DKK']],
+];
+
+const BEFORE = SIGNS.map(
+  ([sign, currencies]) => [new RegExp(`(?<!\\p{L})(?:${sign})\\s?$`, 'u'), currencies] as const,
+);
+const AFTER = SIGNS.map(
+  ([sign, currencies]) => [new RegExp(`^\\s?(?:${sign})(?![\\p{Ll}\\p{Lu}])`, 'u'), currencies] as const,
+);
+
+/** The amounts of money in a text, in order. */
+export function amountsIn(text: string): Amount[] {
+  return numeralsIn(text).flatMap((numeral) => amountOf(text, numeral) ?? []);
+}
+
+function amountOf(text: string, { from, to, value }: Numeral): Amount | null {
+  const [before, after] = [text.slice(Math.max(0, from - 8), from), text.slice(to, to + 16)];
+  for (const [pattern, currencies] of BEFORE) {
+    const sign = pattern.exec(before)?.[0].length;
+    if (sign !== undefined) return { from: from - sign, to, amount: value, currencies };
+  }
+  for (const [pattern, currencies] of AFTER) {
+    const sign = pattern.exec(after)?.[0].length;
+    if (sign !== undefined) return { from, to: to + sign, amount: value, currencies };
+  }
+  return null;
+}
+
+const BILLED =
+  /\(?(?:when |if )?(?:billed|paid|charged|invoiced)[\s,]+(?:\p{L}+ ){0,2}?(?:annually|yearly|monthly|quarterly|upfront)|annual(?:ly)? (?:billing|payment|commitment|plan)|(?:bei |mit )?(?:jährlich|monatlich)e[rn]? (?:Zahlung|Abrechnung|Zahlweise)|(?:jährlich|monatlich) (?:abgerechnet|gezahlt|bezahlt)|factur(?:é|ée|ation|ado|ada|ación) \p{L}+|fatturat[oa] \p{L}+|(?:cobrado|faturado) \p{L}+|jaarlijks (?:gefactureerd|betaald)|rozliczan\p{L}+ \p{L}+|年払い|年契約|按年/giu;
+
+const PERIODS: readonly (readonly [PricePeriod, RegExp])[] = [
+  [
+    'month',
+    /\/\s?(?:mo|mon|month|monat|monate|mois|mes|mese|mês|maand|mies(?:iąc)?|мес)(?!\p{L})|(?<!\p{L})(?:per|a|each|every|pro|im|par|al|por|ao|za|na) (?:user |seat |\p{L}+ per )?(?:month|monat|mois|mes|mese|mês|maand|miesiąc)(?!\p{L})|(?<!\p{L})(?:monthly|monatlich\p{L}*|mensuel\p{L}*|mensual\p{L}*|mensil\p{L}*|mensais|mensal|maandelijks|miesięczni\p{L}*|месяц)(?!\p{L})|月額|\/月|毎月|每月|\/월|매월|月々|か月|ヶ月/iu,
+  ],
+  [
+    'year',
+    /\/\s?(?:yr|year|annum|jahr|an|año|anno|ano|jaar|rok|год)(?!\p{L})|(?<!\p{L})(?:per|a|each|every|pro|im|par|al|por|ao|za|na) (?:user |seat |\p{L}+ per )?(?:year|annum|jahr|an|année|año|anno|ano|jaar|rok)(?!\p{L})|all['’]anno|(?<!\p{L})(?:annually|annual|yearly|jährlich\p{L}*|annuel\p{L}*|anual\p{L}*|annu[aio]\p{L}*|anuais|jaarlijks|roczni\p{L}*|год)(?!\p{L})|年額|\/年|毎年|每年|\/년|매년|年間/iu,
+  ],
+  [
+    'week',
+    /\/\s?(?:wk|week|woche|semaine|semana|settimana)(?!\p{L})|(?<!\p{L})(?:per|a|pro|par|por|a la|alla) (?:week|woche|semaine|semana|settimana)|(?<!\p{L})(?:weekly|wöchentlich)|\/週|每周/iu,
+  ],
+  [
+    'day',
+    /\/\s?(?:day|tag|jour|día|giorno|dia|dag)(?!\p{L})|(?<!\p{L})(?:per|a|pro|par|por|al|per) (?:day|tag|jour|día|giorno|dia|dag)(?!\p{L})|\/日/iu,
+  ],
+];
+
+const PER_USER =
+  /\/\s?(?:user|seat|member|person|nutzer|benutzer|utilisateur|usuario|utente|usuário|gebruiker|użytkownik)|(?<!\p{L})(?:per|pro|each|a|par|por|za|na|je|für jeden) (?:\p{L}+ )?(?:user|seat|member|person|editor|agent|head|nutzer|benutzer|mitglied|arbeitsplatz|mitarbeiter|utilisateur|membre|siège|personne|usuario|usuário|persona|pessoa|asiento|miembro|utente|postazione|gebruiker|persoon|użytkownik\p{L}*|osob\p{L}*)(?!\p{L})|ユーザーあたり|1ユーザー|一人あたり|人あたり|每(?:个)?用户|每人|사용자당|인당/iu;
+
+/** What the sentence says the price is for. */
+export function priceTermsOf(text: string): PriceTerms {
+  const plain = text.replace(BILLED, ' ');
+  const periods = PERIODS.filter(([, pattern]) => pattern.test(plain)).map(([period]) => period);
+  return {
+    period: periods.length > 1 ? undefined : (periods[0] ?? null),
+    perUser: PER_USER.test(plain),
+    billed: plain !== text,
+  };
+}
+
+/** How an amount compares with the prices that are right. Unclear where it may be the price of another way to pay. */
+export function comparePrice(
+  { amount, currencies }: Amount,
+  { period, perUser, billed }: PriceTerms,
+  prices: readonly Price[],
+): 'agrees' | 'contradicts' | 'unclear' {
+  if (period === undefined) return 'unclear';
+  const likely = prices.filter(({ currency }) => currencies.includes(currency));
+  const alike = likely.filter(
+    (price) =>
+      (period === null || price.period === period) &&
+      (!perUser || price.perUser) &&
+      Math.abs(price.amount - amount) < 0.005,
+  );
+  if (alike.length > 0) return 'agrees';
+  const sameTerms = likely.filter(
+    (price) => price.currency === currencies[0] && price.period === period && price.perUser === perUser,
+  );
+  return sameTerms.length > 0 && !billed ? 'contradicts' : 'unclear';
+}

@@ -1,0 +1,181 @@
+import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { Naming } from '../names/decide-naming.ts';
+import type { NamedAnswer } from '../names/named-answer.ts';
+import type { Block } from '../text/blocks.ts';
+import { headOf, isAbout } from '../text/heads.ts';
+import type { Range } from '../text/ranges.ts';
+
+/** A sentence, a line of a list, or a cell that is about the brand itself. */
+export interface Statement {
+  /** Its visible text, with NAME for each character of a tracked name. Before a cell stands its label. */
+  readonly text: string;
+  /** Whether it names another tracked brand too, so whose a value is cannot be told. */
+  readonly namesOthers: boolean;
+  /** As it is written, with its markup. */
+  readonly shown: string;
+}
+
+/** Stands for a character of a name, so that no digit or word of a name is taken for a value. */
+export const NAME = '\uE001';
+
+/** Whom a heading, or the head of an item, is about. */
+type Holder = 'self' | 'other' | 'nobody';
+
+/** How many sentences after the one that names the brand are still about it. */
+const FARTHEST = 2;
+/** Longer sentences are scraped text, where places mean little. */
+const LONGEST = 400;
+
+/** What an answer says of the brand itself: sentences that name it or follow one that does, and what stands under its name. */
+export function statementsOf(answer: string, named: NamedAnswer, self: TrackedBrand): Statement[] {
+  const { blocks, sentences } = named;
+  const namings = Map.groupBy(named.named, ({ block }) => block);
+  const outline = new Outline(self, namings);
+  const found: Statement[] = [];
+  for (const block of blocks) {
+    const own = namings.get(block) ?? [];
+    const held = outline.enter(block);
+    if (block.place.heading !== null || block.place.cell !== null) continue;
+    let since: number | null = held === 'self' || holderOf(block, own, self) === 'self' ? 0 : null;
+    const isAllOurs = since === 0 && own.every(({ brand }) => brand === self);
+    for (const range of sentences.of(block)) {
+      const inside = own.filter(({ from, to }) => from >= range.from && to <= range.to);
+      const namesSelf = inside.some(({ brand }) => brand === self);
+      const namesOthers = inside.some(({ brand }) => brand !== self);
+      since = namesSelf ? 0 : namesOthers || since === null ? null : since + 1;
+      if (since === null || (!isAllOurs && since > FARTHEST) || range.to - range.from > LONGEST) continue;
+      found.push({ text: blanked(block, range, inside), namesOthers, shown: shownOf(answer, block, range) });
+    }
+  }
+  return [...found, ...cellsOf(answer, blocks, namings, self)];
+}
+
+/** Headings and list items around a block, from which it is known what it is about. */
+class Outline {
+  readonly #self: TrackedBrand;
+  readonly #namings: ReadonlyMap<Block, readonly Naming[]>;
+  #headings: { readonly depth: number; readonly holder: Holder }[] = [];
+  #lists: { readonly list: number; holder: Holder }[] = [];
+  /** Of the paragraph right before, if it introduces what follows. */
+  #lead: Holder = 'nobody';
+
+  constructor(self: TrackedBrand, namings: ReadonlyMap<Block, readonly Naming[]>) {
+    this.#self = self;
+    this.#namings = namings;
+  }
+
+  /** Whom a block is about because of where it stands. */
+  enter(block: Block): Holder {
+    const { heading, list, isHead } = block.place;
+    const holder = holderOf(block, this.#namings.get(block) ?? [], this.#self);
+    if (heading !== null) {
+      this.#headings = this.#headings.filter(({ depth }) => depth < heading);
+      const isField = holder === 'nobody' && FIELD.test(block.text);
+      this.#headings.push({ depth: heading, holder: isField || holder !== 'nobody' ? holder : 'other' });
+      this.#lists = [];
+      this.#lead = 'nobody';
+      return 'nobody';
+    }
+    if (list === null) {
+      this.#lists = [];
+      const held = this.#around();
+      this.#lead = isLead(block) ? holder : 'nobody';
+      return held;
+    }
+    const place = this.#lists.findIndex((each) => each.list === list);
+    if (place === -1) this.#lists.push({ list, holder: 'nobody' });
+    else this.#lists.length = place + 1;
+    const last = this.#lists.at(-1);
+    if (last && isHead) last.holder = holder;
+    return this.#around();
+  }
+
+  #around(): Holder {
+    const around = [
+      ...this.#lists.toReversed().map(({ holder }) => holder),
+      ...(this.#lists.length > 0 ? [this.#lead] : []),
+      ...this.#headings.toReversed().map(({ holder }) => holder),
+    ];
+    return around.find((holder) => holder !== 'nobody') ?? 'nobody';
+  }
+}
+
+/** What a heading under a brand's may be called without being about something else. */
+const FIELD =
+  /^[\s\p{Extended_Pictographic}\p{M}*\d.)]*(?:pric(?:e|es|ing)|plans?|costs?|features?|overview|key facts?|facts|about|company|background|details|summary|pros|cons|specs?|preise?|tarife?|kosten|funktionen|überblick|unternehmen|fakten|prix|tarifs?|forfaits?|fonctionnalités|aperçu|précios|precios?|planes|características|resumen|prezzi|piani|funzionalità|panoramica|preços?|planos|recursos|resumo|prijzen|prijs|functies|overzicht|ceny|cennik|funkcje|цены|тарифы|料金|価格|プラン|概要|价格|定价|套餐|가격|요금)/iu;
+
+function holderOf(block: Block, namings: readonly Naming[], self: TrackedBrand): Holder {
+  const [first] = namings;
+  if (first === undefined) return 'nobody';
+  if (namings.some(({ brand }) => brand !== self)) return 'other';
+  const { place, text } = block;
+  if (place.heading === null && !place.isHead && !isLead(block)) return 'nobody';
+  const number = /^[\s*]*(?:#?\(?\d{1,3}[.)、:])\s*/u.exec(text)?.[0].length ?? 0;
+  const isOwn = isAbout(text, headOf(block, number), first) || isOwnField(text, first);
+  if (isOwn) return 'self';
+  return place.heading === null ? 'nobody' : 'other';
+}
+
+/** `Acme pricing`, `Acme's plans:`: what is left of a short line is a field of the brand. */
+function isOwnField(text: string, { from, to }: Range): boolean {
+  const rest = text.slice(to).replace(/^['’]s\b/u, '');
+  return (
+    /^[\s\p{Extended_Pictographic}\p{M}*\d.)]*$/u.test(text.slice(0, from)) &&
+    rest.length < 40 &&
+    FIELD.test(rest)
+  );
+}
+
+/** A paragraph that introduces what follows: a short line in bold, or with a colon at its end. */
+function isLead({ text, spans }: Block): boolean {
+  if (text.length > 100) return false;
+  if (/[:：]\s*$/u.test(text)) return true;
+  const bold = spans.find(({ kind }) => kind === 'strong');
+  return bold !== undefined && bold.from <= 4 && text.trim().length - (bold.to - bold.from) <= 4;
+}
+
+/** The cells of tables in the brand's row, or in its column. */
+function cellsOf(
+  answer: string,
+  blocks: readonly Block[],
+  namings: ReadonlyMap<Block, readonly Naming[]>,
+  self: TrackedBrand,
+): Statement[] {
+  const cells = new Map(
+    blocks.flatMap((block) => (block.place.cell ? [[keyOf(block.place.cell), block] as const] : [])),
+  );
+  const isOurs = (block: Block | undefined) =>
+    block !== undefined &&
+    namings.has(block) &&
+    (namings.get(block) ?? []).every(({ brand }) => brand === self);
+  return [...cells.values()].flatMap((block) => {
+    const { cell } = block.place;
+    if (!cell || cell.row === 0 || cell.column === 0 || namings.has(block)) return [];
+    const head = cells.get(keyOf({ ...cell, row: 0 }));
+    const first = cells.get(keyOf({ ...cell, column: 0 }));
+    const label = isOurs(first) ? head : isOurs(head) ? first : undefined;
+    if (label === undefined || namings.has(label) || block.text.length > LONGEST) return [];
+    const whole = { from: 0, to: block.text.length };
+    const shown = `${label.text.trim()}: ${shownOf(answer, block, whole)}`;
+    return [{ text: `${label.text.trim()}: ${block.text.trim()}`, namesOthers: false, shown }];
+  });
+}
+
+function keyOf({ table, row, column }: { table: number; row: number; column: number }): string {
+  return `${table} ${row} ${column}`;
+}
+
+function blanked({ text }: Block, { from, to }: Range, names: readonly Range[]): string {
+  let [blanks, at] = ['', from];
+  for (const name of names) {
+    if (name.from < at) continue;
+    blanks += text.slice(at, name.from) + NAME.repeat(name.to - name.from);
+    at = name.to;
+  }
+  return blanks + text.slice(at, to);
+}
+
+function shownOf(answer: string, block: Block, { from, to }: Range): string {
+  const source = block.sourceOf(from, to);
+  return answer.slice(source.from, source.to);
+}

@@ -1,0 +1,78 @@
+/** Words by which a sentence says less than its value: it only bounds it, is not sure, or speaks of another time or thing. In English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, and Japanese. */
+
+const words = (...lists: readonly string[]) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${lists.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+
+/** Right before a value: `from $10`, `up to 500`, `ca. 2012`. */
+export const BOUND_BEFORE = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${[
+    'from|starts?(?: out)?(?: at| from)?|starting(?: at| from)?|begin(?:s|ning)(?: at| from)?|at least|at most|up to|(?:more|less|fewer) than|over|under|above|below|between|before|after|until|by|since|about|around|approximately|approx\\.?|roughly|nearly|almost|some|only|as low as|as little as|early|late|mid',
+    'ab|von|bis(?: zu)?|beginnt (?:bei|ab)|startet (?:bei|ab)|mindestens|höchstens|maximal|über|unter|mehr als|weniger als|zwischen|vor|nach|seit|etwa|rund|circa|ca\\.?|ungefähr|fast|knapp|um',
+    "à partir de|dès|depuis|de|jusqu['’]à|moins de|plus de|au moins|au plus|entre|environ|près de|autour de|vers|avant|après|commence(?:nt)? à|débute à",
+    'desde|a partir de|hasta|menos de|más de|al menos|como máximo|entre|unos|unas|cerca de|alrededor de|aproximadamente|casi|hacia|antes de|después de|comienza en|empieza en',
+    'da|a partire da|fino a|meno di|più di|almeno|al massimo|tra|fra|circa|quasi|intorno a(?:l|i)?|verso(?: il)?|prima del|dopo il|parte da',
+    'desde|a partir de|até|menos de|mais de|pelo menos|no máximo|entre|cerca de|aproximadamente|quase|por volta de|antes de|depois de|começa em',
+    'vanaf|tot|minder dan|meer dan|minstens|maximaal|tussen|ongeveer|circa|rond|bijna|voor|na|sinds|begint bij',
+    'od|do|ponad|poniżej|mniej niż|więcej niż|co najmniej|między|około|ok\\.?|prawie|przed|po|zaczyna się od',
+    '約|およそ|最大|最低|月額約|至少|最多|大约|起价',
+  ].join('|')})\\s*[~≈(:]?\\s*(?:nur |just |only |the |dem |den |le |el |il |o )?$|[~≈<>≤≥]\\s*$`,
+  'iu',
+);
+
+/** Right after a value: `$10+`, `$10 or more`, `10ドルから`, and the rest of a range. */
+export const BOUND_AFTER =
+  /^\s*(?:\+|(?:[-–—]|to|bis|à|a|al|até|tot|do|から|～|~|至)\s*(?:US)?[$€£¥]?\s*\d|or (?:more|less|so|higher)|and (?:up|above|more)|oder (?:mehr|weniger)|ou (?:plus|moins)|o (?:más|menos|più)|ou (?:mais|menos)|of (?:meer|minder)|lub więcej|から|以上|以下|未満|以内|起|以上|以下|左右|程度|前後|ほど|s(?![\p{L}]))/iu;
+
+/** The sentence speaks of another time, or is not sure. */
+export const UNSURE = words(
+  'used to|formerly|previously|originally|initially|once|until|no longer|will|would|could|might|may|should|if|unless|perhaps|maybe|possibly|probably|likely|reportedly|rumou?red|expected|planned|varies|vary|depending|depends|unclear|unknown|not sure|seems?|appears?|estimated|as of|at the time|back in|moved|relocated|renamed|rebranded|relaunched|acquired|merged|not',
+  'früher|ehemals|ursprünglich|zunächst|bisher|wird|werden|würde|könnte|dürfte|sollte|falls|wenn|vielleicht|möglicherweise|vermutlich|wahrscheinlich|angeblich|voraussichtlich|variiert|variieren|je nach|unklar|unbekannt|scheint|stand|nicht(?! (?:nur|zuletzt))|zog|verlegt|übernommen|umbenannt',
+  "auparavant|autrefois|anciennement|initialement|à l['’]origine|sera|serait|pourrait|devrait|si|peut-être|probablement|apparemment|varie|varient|selon|dépend|inconnue?|semble|n['’]est pas|ne sont pas|ne coûte pas|racheté|déménagé",
+  'antes|anteriormente|originalmente|inicialmente|será|sería|podría|debería|si|quizás?|tal vez|probablemente|posiblemente|supuestamente|varía|varían|según|depende|desconocid[oa]|parece|no (?:es|son|cuesta|está)|se trasladó|adquirida?',
+  'prima|precedentemente|originariamente|inizialmente|sarà|sarebbe|potrebbe|dovrebbe|se|forse|probabilmente|presumibilmente|varia|variano|secondo|dipende|sconosciut[oa]|sembra|non (?:è|sono|costa)|trasferit[oa]|acquisit[oa]',
+  'antes|anteriormente|originalmente|inicialmente|será|seria|poderia|deveria|se|talvez|provavelmente|possivelmente|supostamente|varia|variam|segundo|depende|desconhecid[oa]|parece|não (?:é|são|custa|fica)|mudou|adquirida?',
+  'vroeger|voorheen|oorspronkelijk|aanvankelijk|zal|zullen|zou|kan|mogelijk|misschien|waarschijnlijk|naar verluidt|varieert|afhankelijk|onbekend|lijkt|niet|verhuisd|overgenomen',
+  'wcześniej|dawniej|początkowo|pierwotnie|będzie|byłby|mógłby|powinien|jeśli|może|prawdopodobnie|podobno|zależnie|zależy|nieznan[ayeo]|wydaje się|nie|przeniesion[ayeo]|przejęt[ayeo]',
+);
+/** What was, which says nothing of what is; but a year is of the past anyway. */
+export const PAST = words(
+  'was|were|had|war|waren|hatte|hatten|était|étaient|avait|era|eran|tenía|erano|aveva|eram|tinha|był[aoy]?|byli',
+);
+/** The same in Japanese and Chinese, where words are not apart. */
+export const UNSURE_CJK =
+  /かつて|以前|当初|でした|だった|可能性|かもしれ|でしょう|場合|予定|とされ|らしい|による|によって|ではあり|ではない|不明|曾|以前|可能|如果|取决|不是|据说/u;
+
+/** It holds the brand against something. */
+export const COMPARED = words(
+  'than|versus|vs\\.?|compared|unlike|whereas|while|instead|rather|cheaper|competitors?|alternatives?|rivals?',
+  '(?:\\p{L}+er|mehr|weniger) als|gegenüber|verglichen|im vergleich|anders als|während|statt|anstatt|günstiger|teurer|konkurren\\p{L}*',
+  '(?:plus|moins) \\p{L}+ que|comparé|contrairement|tandis que|alors que|au lieu|concurrents?',
+  'frente a|comparado|a diferencia|mientras que|en lugar|competidores',
+  'rispetto|a differenza|mentre|invece|concorrenti',
+  'comparado|ao contrário|enquanto|em vez|concorrentes',
+  '(?:\\p{L}+er|meer|minder) dan|vergeleken|in tegenstelling|terwijl|in plaats',
+  'niż|w porównaniu|w przeciwieństwie|podczas gdy|zamiast',
+);
+export const COMPARED_CJK = /に比べ|と比べ|より(?:も|安|高)|一方|比较|相比/u;
+
+/** What a price may be of besides the thing itself. */
+export const OTHER_PRICE = words(
+  'set-?up|onboarding|activation|fees?|add-?ons?|extra|additional|surcharge|deposit|shipping|discount(?:ed|s)?|sale|promo(?:tion(?:al)?)?|coupon|save|saves|saving|savings|off|refund|credits?|per transaction|overage|trial|introductory|first (?:month|year)|students?|non-?profits?|revenue|funding|raised|valuation|valued|worth|budget|donat\\p{L}*|reward|bonus|minimum|instead of|list price|msrp|renew\\p{L}*',
+  'einrichtung\\p{L}*|gebühr(?:en)?|zusätzlich|aufpreis|kaution|versand\\p{L}*|rabatt\\p{L}*|ermäßigt\\p{L}*|reduziert\\p{L}*|sparen|spart|gutschein|guthaben|gutschrift|testphase|umsatz|finanzierung|studierende|studenten|mindest\\p{L}*|aktion\\p{L}*|im ersten (?:monat|jahr)',
+  "frais|supplément\\p{L}*|caution|livraison|réduction|remise|promo\\p{L}*|économis\\p{L}*|crédits?|essai|chiffre d['’]affaires|levée|levé|étudiants?|minimum|première? (?:mois|année)",
+  'gastos|cargo|adicional(?:es)?|depósito|envío|descuento|oferta|promo\\p{L}*|ahorr\\p{L}*|crédito|prueba|ingresos|recaud\\p{L}*|estudiantes|mínimo|primer (?:mes|año)|cuota',
+  'commission\\p{L}*|aggiuntiv\\p{L}*|supplement\\p{L}*|cauzione|spedizione|sconto|scontato|promo\\p{L}*|risparmi\\p{L}*|credito|prova|fatturato|raccolt\\p{L}*|studenti|minimo|primo (?:mese|anno)|attivazione',
+  'taxas?|adicional|adicionais|depósito|frete|desconto|promo\\p{L}*|economiz\\p{L}*|crédito|teste|receita|captou|estudantes|mínimo|primeiro (?:mês|ano)|adesão',
+  'opstartkosten|kosten voor|toeslag|extra|borg|verzend\\p{L}*|korting|actie\\p{L}*|bespaar\\p{L}*|besparing|tegoed|proefperiode|omzet|studenten|minimum|eerste (?:maand|jaar)',
+  'opłat\\p{L}*|dodatkow\\p{L}*|kaucj\\p{L}*|wysyłk\\p{L}*|zniżk\\p{L}*|rabat\\p{L}*|promocj\\p{L}*|oszczęd\\p{L}*|próbn\\p{L}*|przych\\p{L}*|studen\\p{L}*|minimum|pierwsz\\p{L}* (?:miesiąc|rok)',
+);
+export const OTHER_PRICE_CJK =
+  /初期費用|手数料|追加|割引|セール|返金|クレジット|トライアル|初月|初年度|学生|売上|調達|最低|オプション|折扣|优惠|首月|学生|额外|手续费/u;
+
+/** Between the words of a fact and a value, these begin something else. */
+export const BOUNDARY =
+  /[;,，、。]|\s[–—]\s|(?<![\p{L}])(?:and|but|or|who|which|that|where|plus|with|und|aber|oder|sowie|der|die|mit|et|mais|ou|qui|avec|y|pero|o|con|e|ma|che|com|mas|en|maar|of|met|i|ale|lub|z)(?![\p{L}])/iu;
+
+/** How the words of a kind of plan are called, which may stand beside its name. */
+export const PLAN_WORD =
+  'plans?|tiers?|editions?|packages?|subscriptions?|versions?|licen[sc]es?|accounts?|Plan|Tarife?|Paket|Abo|Abonnement|Version|Lizenz|forfaits?|formules?|abonnements?|offres?|planes|suscripci[oó]n|piano|piani|abbonamento|planos?|assinatura|pakket|abonnement|plan(?:u|ie|em)?|pakiet|プラン|套餐|版|요금제';

@@ -1,0 +1,80 @@
+import type { FactVerdict } from '../../domain/fact.ts';
+import { lookedForAll, naming } from '../marks.ts';
+import type { CountedAnswers } from '../panel.ts';
+import { eachSegment } from '../scan.ts';
+
+/** What answers say of facts, by the id of the answer. */
+export type SaidOfFacts = ReadonlyMap<
+  number,
+  readonly { readonly factId: number; readonly verdict: FactVerdict }[]
+>;
+
+/** What the answers of one engine say of one fact. Those that name the brand and are none of these are silent. */
+export interface FactCount extends Record<FactVerdict, number> {
+  /** The answers that contradict it, oldest first. */
+  readonly contradicting: { readonly answerId: number; readonly at: number }[];
+}
+
+/** The answers of one engine. */
+export interface FactsOfEngine {
+  readonly engine: string;
+  /** Those in which the brand itself was looked for, read with the facts of today; and of these, those that name it. */
+  responses: number;
+  named: number;
+  /** Those that are still to be read with the facts of today, which count nowhere else. */
+  unread: number;
+  /** By the id of the fact; none where no answer says anything of it. */
+  readonly facts: Map<number, FactCount>;
+}
+
+/**
+ * Counts by engine, in the order in which engines come.
+ *
+ * @param said of the answers of this window
+ * @param reading the key that answers are read under today
+ */
+export async function countFacts(
+  answers: CountedAnswers,
+  said: SaidOfFacts,
+  reading: string,
+): Promise<FactsOfEngine[]> {
+  const { names, self } = answers.panel;
+  const byEngine = new Map<number, FactsOfEngine>();
+  await eachSegment(answers, ['mentions'], ({ data: { mentions }, keep }) => {
+    const { n, at, id, engine, readings } = mentions;
+    const isLookedFor = lookedForAll(mentions, [self]);
+    const isNamed = naming(mentions, [self]);
+    for (let row = 0; row < n; row++) {
+      if (isLookedFor[row] === 0 || (keep !== null && keep[row] === 0)) continue;
+      const number = engine.of[engine.codes[row] as number] as number;
+      const own = byEngine.get(number) ?? noneOf(names.engines.values[number] as string);
+      byEngine.set(number, own);
+      if (readings[mentions.reading[row] as number] !== reading) {
+        own.unread += 1;
+        continue;
+      }
+      own.responses += 1;
+      if (isNamed[row] === 0) continue;
+      own.named += 1;
+      addSaid(own, { answerId: id[row] as number, at: at[row] as number }, said);
+    }
+  });
+  return [...byEngine.values()];
+}
+
+function noneOf(engine: string): FactsOfEngine {
+  return { engine, responses: 0, named: 0, unread: 0, facts: new Map() };
+}
+
+function addSaid(
+  { facts }: FactsOfEngine,
+  answer: { readonly answerId: number; readonly at: number },
+  said: SaidOfFacts,
+): void {
+  for (const { factId, verdict } of said.get(answer.answerId) ?? []) {
+    const count = facts.get(factId) ?? { agrees: 0, contradicts: 0, unclear: 0, contradicting: [] };
+    facts.set(factId, count);
+    count[verdict] += 1;
+    if (verdict === 'contradicts') count.contradicting.push(answer);
+  }
+}

@@ -1,0 +1,151 @@
+import Type, { type Static } from 'typebox';
+import {
+  type DeclaredFact,
+  FACT_TYPES,
+  type FactType,
+  type FactValue,
+  factWords,
+  LONGEST_FACT_NAME,
+  MOST_FORMS,
+  ONLY_TYPED,
+  PRICE_PERIODS,
+  PRICE_UNITS,
+  type Price,
+  type PricePeriod,
+} from '../../domain/fact.ts';
+import { CLOSED, Words } from '../fields.ts';
+
+/** Facts as an apply file writes them: what they mean, what is wrong with one, and how the store says them. */
+
+/** A fact's values: amounts with a currency, years, places, names of plans, yes or no, or numbers. Their type is checked later. */
+const FactValueSchema = Type.Unsafe<string | number | boolean | DeclaredPrice>({
+  type: ['string', 'number', 'boolean', 'object'],
+  pattern: '\\S',
+  maxLength: 200,
+  required: ['amount', 'currency'],
+  properties: {
+    amount: { type: 'number', minimum: 0, maximum: 1_000_000_000 },
+    currency: { type: 'string', pattern: '^[A-Za-z]{3}$' },
+    period: { enum: [...PRICE_PERIODS] },
+    per: { enum: [...PRICE_UNITS] },
+  },
+  ...CLOSED,
+});
+
+/** A price as a file declares it. */
+interface DeclaredPrice {
+  readonly amount: number;
+  readonly currency: string;
+  readonly period?: PricePeriod;
+  readonly per?: (typeof PRICE_UNITS)[number];
+}
+
+export const FactSchema = Type.Object(
+  {
+    name: Words(LONGEST_FACT_NAME),
+    type: Words(100),
+    values: Type.Array(FactValueSchema, { minItems: 1, maxItems: MOST_FORMS }),
+    units: Type.Optional(Type.Array(Words(100), { minItems: 1, maxItems: MOST_FORMS })),
+    about: Type.Array(Words(100), { minItems: 1, maxItems: MOST_FORMS }),
+  },
+  CLOSED,
+);
+
+export type FactEntry = Static<typeof FactSchema>;
+type EntryValue = FactEntry['values'][number];
+
+/** What a value of each type has to be, in words. */
+const VALUES_ARE: Readonly<Record<FactType, string>> = {
+  price: 'amounts such as {amount: 12, currency: EUR, period: month}',
+  year: 'years such as 2012',
+  place: 'names of places',
+  plan: 'the names of all plans',
+  yes_no: 'one value, true or false',
+  number: 'numbers, with `units` such as [users]',
+};
+
+/** What is wrong with a fact of a file; null if nothing is. */
+export function factProblem(entry: FactEntry): string | null {
+  const type = typeOf(entry);
+  const name = JSON.stringify(entry.name);
+  if (type === null) return `the fact ${name} is of the type ${JSON.stringify(entry.type)}; ${ONLY_TYPED}`;
+  if (factOf(entry) === null) return `the values of the fact ${name} are not ${VALUES_ARE[type]}`;
+  if (type !== 'number' && entry.units) return `the fact ${name} has units, which only a number has`;
+  return null;
+}
+
+function typeOf({ type }: FactEntry): FactType | null {
+  return FACT_TYPES.find((each) => each === type) ?? null;
+}
+
+/** A fact of a file; null if its values are not of its type. */
+export function factOf(entry: FactEntry): DeclaredFact | null {
+  const value = factValueOf(entry);
+  return value && { name: entry.name, about: [...new Set(entry.about)], value };
+}
+
+function factValueOf(entry: FactEntry): FactValue | null {
+  const { values, units } = entry;
+  const type = typeOf(entry);
+  switch (type) {
+    case null:
+      return null;
+    case 'price':
+      return values.every(isPrice) ? { type, prices: values.map(priceOf) } : null;
+    case 'year':
+      return values.every(isYear) ? { type, years: values } : null;
+    case 'place':
+      return values.every(isText) ? { type, places: values } : null;
+    case 'plan':
+      return values.every(isText) ? { type, plans: values } : null;
+    case 'number':
+      return values.every(isNumber) && units ? { type, numbers: values, units } : null;
+    case 'yes_no': {
+      const [holds] = values;
+      return values.length === 1 && typeof holds === 'boolean' ? { type, holds } : null;
+    }
+  }
+}
+
+const isText = (value: EntryValue) => typeof value === 'string';
+const isNumber = (value: EntryValue) => typeof value === 'number';
+const isYear = (value: EntryValue): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1800 && value <= 2100;
+const isPrice = (value: EntryValue) => typeof value === 'object';
+
+function priceOf({ amount, currency, period, per }: DeclaredPrice): Price {
+  return { amount, currency: currency.toUpperCase(), period: period ?? null, perUser: per === 'user' };
+}
+
+/** A fact of a file in words: its value, and by which words it is known. */
+export function factEntryWords(entry: FactEntry): string {
+  const fact = factOf(entry);
+  return fact === null ? '' : `${factWords(fact.value)} (${fact.about.join(', ')})`;
+}
+
+/** A fact as an apply file writes it. */
+export function entryOf({ name, about, value }: DeclaredFact): FactEntry {
+  const entry = { name, type: value.type, about: [...about] };
+  switch (value.type) {
+    case 'price':
+      return { ...entry, values: value.prices.map(priceEntry) };
+    case 'year':
+      return { ...entry, values: [...value.years] };
+    case 'place':
+      return { ...entry, values: [...value.places] };
+    case 'plan':
+      return { ...entry, values: [...value.plans] };
+    case 'yes_no':
+      return { ...entry, values: [value.holds] };
+    case 'number':
+      return { ...entry, values: [...value.numbers], units: [...value.units] };
+  }
+}
+
+function priceEntry({ amount, currency, period, perUser }: Price): DeclaredPrice {
+  return {
+    ...{ amount, currency },
+    ...(period === null ? {} : { period }),
+    ...(perUser ? { per: 'user' as const } : {}),
+  };
+}

@@ -1,0 +1,212 @@
+import Type from 'typebox';
+import { ENGINE_SLUGS, engineNameOf } from '../domain/engine.ts';
+import { FACT_TYPES, type Fact, factWords } from '../domain/fact.ts';
+import { formatInstant } from '../domain/instant.ts';
+import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
+import { readingKey } from '../extract/reading-key.ts';
+import { countFacts, type FactsOfEngine, type SaidOfFacts } from '../panel/counts/facts.ts';
+import { factSentences, listSaidOfFacts } from '../storage/answers/fact-readings.ts';
+import { listFacts } from '../storage/directory/facts.ts';
+import { rateAt } from './shape/columns.ts';
+import { lastsByAnswers } from './shape/lasting.ts';
+import { defineReport, engineParameter, type ReportContext } from './shape/report.ts';
+import {
+  count,
+  instant,
+  named,
+  nullableText,
+  oneOf,
+  rateProperties,
+  readonlyList,
+  text,
+} from './shape/schemas.ts';
+import { sliceQuery } from './shape/slice.ts';
+import { type AskedAnswers, answersOfEach, MARKET_COLUMN, sliceProperties } from './shape/slices.ts';
+import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
+
+/** The most contradictions of one fact in one market, and the most pages of one contradiction. */
+const MOST_CONTRADICTIONS = 10;
+const MOST_PAGES = 10;
+
+const FactSchema = named(
+  'FactRow',
+  {
+    ...sliceProperties,
+    engine: text('Engine slug.'),
+    engine_name: text('Display name.'),
+    fact: text('Name of the fact.'),
+    type: oneOf(FACT_TYPES, 'Its type.'),
+    value: text('As it was declared.'),
+    responses: count('Answers in which you were looked for.'),
+    naming_you: count('Of these, those that name you: the next four add up to them.'),
+    agree: count('State the fact as declared.'),
+    contradict: count('State another value.'),
+    unclear: count('Speak of it, but what they say cannot be told.'),
+    silent: count('Do not speak of it.'),
+    contradicting: Type.Object(rateProperties, {
+      description: 'Of the answers that agree or contradict, those that contradict.',
+    }),
+  },
+  'What one engine says of one fact.',
+);
+
+const ContradictionSchema = named(
+  'FactContradiction',
+  {
+    ...sliceProperties,
+    engine: text('Engine slug.'),
+    engine_name: text('Display name.'),
+    fact: text('Name of the fact.'),
+    sentence: nullableText('Verbatim.'),
+    question: text('The question asked.'),
+    answer_id: text('The answer, by its id in /answers.'),
+    collected_at: instant('When it was given.'),
+    pages: Type.Unsafe<readonly string[]>(
+      Type.Array(Type.String(), { description: `Pages that the answer cites, at most ${MOST_PAGES}.` }),
+    ),
+  },
+  'An answer that contradicts a fact.',
+);
+
+/** GET /facts */
+export const facts = defineReport({
+  name: 'facts',
+  summary: 'Whether answers state the facts that you declared about the brand, or contradict them.',
+  description:
+    'Facts are declared in the apply file. A sentence counts only if it is about you, has a word of the fact, and one value; ranges, ' +
+    'comparisons, and other currencies cannot be told.',
+  takesBrand: true,
+  countsMentions: true,
+  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
+  data: Type.Object({
+    facts: readonlyList(FactSchema, 'By market, fact, and engine with answers.'),
+    contradictions: readonlyList(
+      ContradictionSchema,
+      `By market and fact, newest first: at most ${MOST_CONTRADICTIONS} of a fact.`,
+    ),
+  }),
+  meta: {
+    ...windowMeta,
+    answers_left_out: count('Answers still to be read with the facts of today (`sightline rescan`).'),
+  },
+  columns: {
+    facts: {
+      title: 'Facts',
+      none: 'No facts are declared, or no answers in this window.',
+      columns: [
+        MARKET_COLUMN,
+        { id: 'fact', label: 'Fact', kind: 'text', field: 'fact' },
+        { id: 'type', label: 'Type', kind: 'text', field: 'type', csvOnly: true },
+        { id: 'value', label: 'Declared', kind: 'text', field: 'value' },
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { id: 'contradicting', label: 'Contradicted in', ...rateAt('contradicting') },
+        { id: 'agree', label: 'Agree', kind: 'count', field: 'agree', of: 'naming_you' },
+        { id: 'contradict', label: 'Contradict', kind: 'count', field: 'contradict', of: 'naming_you' },
+        { id: 'unclear', label: 'Unclear', kind: 'count', field: 'unclear', of: 'naming_you' },
+        { id: 'silent', label: 'Silent', kind: 'count', field: 'silent', of: 'naming_you' },
+        {
+          id: 'naming_you',
+          ...{ label: 'Name you', kind: 'count', field: 'naming_you', of: 'responses' },
+          behind: (row) => ({ engine: row.engine, names: 'self' }),
+        },
+      ],
+    },
+    contradictions: {
+      title: 'Contradictions',
+      none: 'No answer in this window contradicts a fact.',
+      columns: [
+        MARKET_COLUMN,
+        { id: 'fact', label: 'Fact', kind: 'text', field: 'fact' },
+        { id: 'sentence', label: 'Sentence', kind: 'prose', field: 'sentence' },
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { id: 'collected_at', label: 'When', kind: 'instant', field: 'collected_at', day: true },
+        { id: 'question', label: 'Question', kind: 'prose', field: 'question' },
+        { id: 'pages', label: 'Pages cited', kind: 'list', items: ({ pages }) => pages, none: 'none' },
+        { id: 'answer_id', label: 'Answer', kind: 'text', field: 'answer_id' },
+      ],
+    },
+  },
+  errors: [],
+  lasts: lastsByAnswers,
+  async run(context, query) {
+    const { period, meta } = windowOf(context.now, query);
+    const { db, brand } = context;
+    const declared = await listFacts(db, brand.id);
+    const store = { ...context, declared, reading: readingKey(brand.tracked, declared) };
+    const said = declared.length === 0 ? new Map() : await listSaidOfFacts(db, brand.id, period);
+    const markets: Counted[] = [];
+    for (const asked of await answersOfEach(context, query, period)) {
+      markets.push(await countedIn(store, asked, said));
+    }
+    return {
+      note:
+        `Rates below ${MIN_SAMPLE} answers are null, which is not zero. Never average engines. Check a contradiction in its answer ` +
+        'before you act on it; the pages are those that the answer cites, which need not say so.',
+      meta: { ...meta, answers_left_out: markets.reduce((sum, { unread }) => sum + unread, 0) },
+      data: {
+        facts: markets.flatMap((each) => rowsOf(declared, each)),
+        contradictions: (await Promise.all(markets.map((each) => contradictionsIn(store, each)))).flat(),
+      },
+    };
+  },
+});
+
+type Store = Pick<ReportContext, 'db' | 'brand'> & {
+  readonly declared: readonly Fact[];
+  readonly reading: string;
+};
+
+/** The counts of a market, by engine in their order. */
+interface Counted {
+  readonly market: string;
+  readonly engines: readonly FactsOfEngine[];
+  readonly unread: number;
+}
+
+async function countedIn(
+  { declared, reading }: Store,
+  { market, answers }: AskedAnswers,
+  said: SaidOfFacts,
+): Promise<Counted> {
+  const found = declared.length === 0 ? [] : await countFacts(answers, said, reading);
+  return {
+    market: market.name,
+    engines: ENGINE_SLUGS.flatMap((slug) => found.filter(({ engine }) => engine === slug)),
+    unread: found.reduce((sum, each) => sum + each.unread, 0),
+  };
+}
+
+function rowsOf(declared: readonly Fact[], { market, engines }: Counted) {
+  return declared.flatMap(({ id, name, value }) =>
+    engines.map(({ engine, responses, named: naming, facts: counts }) => {
+      const { agrees, contradicts, unclear } = counts.get(id) ?? { agrees: 0, contradicts: 0, unclear: 0 };
+      return {
+        ...{ market, engine, engine_name: engineNameOf(engine) },
+        ...{ fact: name, type: value.type, value: factWords(value) },
+        ...{ responses, naming_you: naming, agree: agrees, contradict: contradicts, unclear },
+        silent: naming - agrees - contradicts - unclear,
+        contradicting: rateOf(contradicts, agrees + contradicts),
+      };
+    }),
+  );
+}
+
+/** The newest contradictions of each fact. */
+async function contradictionsIn({ db, brand, declared }: Store, { market, engines }: Counted) {
+  const newest = declared.flatMap(({ id: factId }) =>
+    engines
+      .flatMap(({ facts: counts }) => counts.get(factId)?.contradicting ?? [])
+      .sort((one, other) => other.at - one.at || other.answerId - one.answerId)
+      .slice(0, MOST_CONTRADICTIONS)
+      .map(({ answerId }) => ({ answerId, factId })),
+  );
+  const nameOf = new Map(declared.map(({ id, name }) => [id, name]));
+  const found = await factSentences(db, brand.id, newest);
+  return found.map(({ factId, sentence, engine, question, publicId, collectedAt, pages }) => ({
+    ...{ market, engine, engine_name: engineNameOf(engine), fact: nameOf.get(factId) ?? '' },
+    ...{ sentence, question, answer_id: publicId, collected_at: formatInstant(collectedAt) },
+    pages: pages.slice(0, MOST_PAGES),
+  }));
+}

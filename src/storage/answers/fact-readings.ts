@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { FactVerdict } from '../../domain/fact.ts';
+import type { Period } from '../../domain/period.ts';
+import type { Database } from '../driver/database.ts';
+import { rowsOfAnswers } from '../panel/rows-of-answers.ts';
+
+/** What the answers of a window say of these facts, by the id of the answer, by the index fact_readings_by_time. */
+export async function listSaidOfFacts(
+  db: Database,
+  brandId: number,
+  { from, to }: Period,
+): Promise<Map<number, { factId: number; verdict: FactVerdict }[]>> {
+  const rows = await db
+    .selectFrom('fact_readings')
+    .select(['answer_id', 'fact_id as factId', 'verdict'])
+    .where('brand_id', '=', brandId)
+    .where('collected_at', '>=', from)
+    .where('collected_at', '<', to)
+    .execute();
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, verdict: row.verdict as FactVerdict })),
+    (row) => row.answer_id,
+  );
+}
+
+/** A reading of a fact by its keys. */
+export interface FactInAnswer {
+  readonly answerId: number;
+  readonly factId: number;
+}
+
+/** A sentence about a fact, and where it stands. */
+export interface FactSentence extends FactInAnswer {
+  readonly sentence: string | null;
+  readonly engine: string;
+  readonly question: string;
+  readonly publicId: string;
+  readonly collectedAt: number;
+  /** The pages that the answer cites, in the engine's order. */
+  readonly pages: readonly string[];
+}
+
+/** The sentences of some readings, in their order. */
+export async function factSentences(
+  db: Database,
+  brandId: number,
+  wanted: readonly FactInAnswer[],
+): Promise<FactSentence[]> {
+  const ids = [...new Set(wanted.map(({ answerId }) => answerId))];
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Omit<FactSentence, 'pages'>>`
+    select f.answer_id as "answerId", f.fact_id as "factId", f.sentence, a.engine, a.public_id as "publicId",
+      a.collected_at as "collectedAt", p.text as question
+    from fact_readings f
+      join answers a on a.brand_id = f.brand_id and a.id = f.answer_id
+      join prompts p on p.brand_id = a.brand_id and p.id = a.prompt_id
+    where f.brand_id = ${brandId} and f.answer_id in (${sql.join(ids)})`.execute(db);
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]));
+  const cited = Map.groupBy(
+    await rowsOfAnswers(db, brandId, ids, 'citations', ['url']),
+    ({ answer_id: id }) => id,
+  );
+  return wanted.flatMap((each) => {
+    const row = byKey.get(keyOf(each));
+    return row ? [{ ...row, pages: (cited.get(each.answerId) ?? []).map(({ url }) => url) }] : [];
+  });
+}
+
+function keyOf({ answerId, factId }: FactInAnswer): string {
+  return `${answerId} ${factId}`;
+}

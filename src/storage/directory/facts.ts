@@ -1,0 +1,38 @@
+import type { DeclaredFact, Fact, FactValue } from '../../domain/fact.ts';
+import type { Database } from '../driver/database.ts';
+import { insertAll } from '../driver/insert-all.ts';
+
+/** The facts that a brand has declared, in the order in which they were. */
+export async function listFacts(db: Database, brandId: number): Promise<Fact[]> {
+  const rows = await db
+    .selectFrom('facts')
+    .select(['id', 'name', 'about', 'value'])
+    .where('brand_id', '=', brandId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, name, about, value }) => ({
+    ...{ id, name },
+    about: JSON.parse(about) as string[],
+    value: JSON.parse(value) as FactValue,
+  }));
+}
+
+/** Adds facts to a brand, numbered from `firstId` on. The caller has taken the ids. */
+export async function insertFacts(
+  db: Database,
+  brandId: number,
+  firstId: number,
+  facts: readonly DeclaredFact[],
+): Promise<void> {
+  const rows = facts.map(({ name, about, value }, index) => ({
+    ...{ brand_id: brandId, id: firstId + index, name },
+    ...{ about: JSON.stringify(about), value: JSON.stringify(value) },
+  }));
+  await insertAll(db, 'facts', rows);
+}
+
+/** Removes facts of a brand with what was read of them, under the brand's lock. */
+export async function deleteFacts(db: Database, brandId: number, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('fact_readings').where('brand_id', '=', brandId).where('fact_id', 'in', ids).execute();
+  await db.deleteFrom('facts').where('brand_id', '=', brandId).where('id', 'in', ids).execute();
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apiOn } from '../support/api.ts';
+import { describeRefusals } from '../support/refusals.ts';
+import { onEveryStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const PRO = {
+  name: 'Pro price',
+  type: 'price',
+  values: [{ amount: 12, currency: 'USD', period: 'month' }],
+  about: ['Pro'],
+};
+const FOUNDED = { name: 'Founded', type: 'year', values: [2012], about: ['founded', 'gegründet'] };
+
+const RIGHT = 'Acme Pro costs $12 per month.';
+const WRONG = 'Acme Pro costs $15 per month.';
+const RANGE = 'Acme Pro costs $12 to $15 per month.';
+
+onEveryStore('GET /facts', (fresh) => {
+  describeRefusals('facts', fresh);
+
+  async function world(facts: readonly object[]) {
+    const store = await fresh();
+    const { apply, importLines, createKey, rescan } = pipelineOn(store);
+    await apply(acmeFile([{ ...ACME_BRAND, facts }]));
+    const { key } = await createKey();
+    const get = async (query = '') => {
+      const { status, body } = await apiOn(store).get(`/facts${query}`, key);
+      assert.equal(status, 200);
+      return body;
+    };
+    return { store, apply, importLines, rescan, get };
+  }
+
+  test('200: answers agree, contradict, are unclear, or silent, by engine, and the sentences that contradict', async () => {
+    const { importLines, get } = await world([PRO]);
+    await importLines([
+      ...[RIGHT, RIGHT, RIGHT, RIGHT, RANGE, 'Acme is fine.', 'It depends.'].map((answer) =>
+        line({ answer }),
+      ),
+      line({
+        answer: `Well. ${WRONG}`,
+        citations: [{ url: 'https://a.example/prices' }],
+        collected_at: iso(NOW - 2 * HOUR_MS),
+      }),
+      line({ answer: WRONG, engine: 'claude' }),
+    ]);
+    const { data, meta } = await get();
+    const common = { market: 'us-en', fact: 'Pro price', type: 'price', value: '12 USD per month' };
+    const [chatgpt, claude] = data.facts;
+    const { contradicting, ...counts } = chatgpt;
+    assert.deepEqual(counts, {
+      ...common,
+      ...{ engine: 'chatgpt', engine_name: 'ChatGPT (API)', responses: 8, naming_you: 7 },
+      ...{ agree: 4, contradict: 1, unclear: 1, silent: 1 },
+    });
+    assert.deepEqual([contradicting.present, contradicting.responses, contradicting.rate], [1, 5, 0.2]);
+    assert.deepEqual([claude.contradict, claude.contradicting.rate], [1, null]);
+    assert.equal(meta.answers_left_out, 0);
+    assert.deepEqual(
+      data.contradictions.map(({ engine, sentence, pages }: Record<string, unknown>) => [
+        engine,
+        sentence,
+        pages,
+      ]),
+      [
+        ['claude', WRONG, []],
+        ['chatgpt', WRONG, ['https://a.example/prices']],
+      ],
+    );
+    const { question, answer_id: id, collected_at: at } = data.contradictions[1];
+    assert.deepEqual([question, at], ['best anvils', iso(NOW - 2 * HOUR_MS)]);
+    assert.match(id, /^ans_/);
+  });
+
+  test('200: another value is another fact; answers count again once they are read with it', async () => {
+    const { apply, importLines, rescan, get } = await world([PRO]);
+    await importLines(Array.from({ length: 5 }, () => line({ answer: `${WRONG} It was founded in 2012.` })));
+    await apply(
+      acmeFile([
+        { ...ACME_BRAND, facts: [{ ...PRO, values: [{ amount: 15, currency: 'usd', period: 'month' }] }] },
+      ]),
+    );
+    const before = await get();
+    assert.deepEqual([before.meta.answers_left_out, before.data.facts[0].responses], [5, 0]);
+    await rescan();
+    const after = await get();
+    assert.deepEqual([after.meta.answers_left_out, after.data.facts[0].agree], [0, 5]);
+    await apply(acmeFile([{ ...ACME_BRAND, facts: [FOUNDED] }]));
+    assert.deepEqual(await rescan(), [{ brand: 'acme', answers_read: 5, answers_changed: 5 }]);
+    const { data } = await get();
+    assert.deepEqual(
+      data.facts.map(({ fact, agree }: Record<string, unknown>) => [fact, agree]),
+      [['Founded', 5]],
+    );
+    await apply(acmeFile([{ ...ACME_BRAND, facts: [] }]));
+    assert.deepEqual((await get()).data, { facts: [], contradictions: [] });
+  });
+
+  test('200: only the answers that the slice chooses count', async () => {
+    const { importLines, get } = await world([PRO]);
+    await importLines([
+      line({ answer: WRONG, model: 'one' }),
+      line({ answer: RIGHT, model: 'two' }),
+      line({ answer: WRONG, engine: 'claude' }),
+      line({ answer: WRONG, collected_at: iso(NOW - 40 * 24 * HOUR_MS) }),
+    ]);
+    const of = async (query: string) => {
+      const { data } = await get(query);
+      const [row] = data.facts;
+      return [data.facts.length, row.agree, row.contradict, data.contradictions.length];
+    };
+    assert.deepEqual(await of(''), [2, 1, 1, 2]);
+    assert.deepEqual(await of('?engine=claude'), [1, 0, 1, 1]);
+    assert.deepEqual(await of('?model=two'), [1, 1, 0, 0]);
+    assert.deepEqual(await of('?days=60&engine=chatgpt'), [1, 1, 2, 2]);
+  });
+
+  test('200: where mentions were given, the text says what it says of facts; without a text nothing can be told', async () => {
+    const { importLines, get } = await world([PRO]);
+    const mentions = [{ brand: 'Acme', mentioned: true }];
+    await importLines([
+      line({ answer: WRONG, mentions }),
+      line({ answer: null, mentions }),
+      line({ answer: WRONG, mentions: [{ brand: 'Bolt', mentioned: true }] }),
+    ]);
+    const [row] = (await get()).data.facts;
+    assert.deepEqual(
+      [row.responses, row.naming_you, row.contradict, row.unclear, row.silent],
+      [3, 2, 1, 1, 0],
+    );
+  });
+});
