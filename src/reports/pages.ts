@@ -12,6 +12,7 @@ import {
   comparedMeta,
   compareQuery,
   earlierEnds,
+  numberBefore,
   ONLY_COMPARED,
 } from './shape/compared.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
@@ -99,6 +100,13 @@ export const pages = defineReport({
           behind: (row) => ({ ...earlierEnds(row), cites: row.url }),
         },
         ...CHANGE_COLUMNS,
+        numberBefore('answers_where_you_were_named', 'answers_where_you_were_named', 'and naming the brand'),
+        numberBefore(
+          'answers_citing_you_without_naming_you',
+          'answers_citing_you_without_naming_you',
+          'and not naming it',
+        ),
+        numberBefore('answers_naming_competitors', 'answers_naming_competitors', 'and naming competitors'),
         {
           id: 'answers_where_you_were_named',
           ...{ label: 'and naming the brand', kind: 'count', field: 'answers_where_you_were_named' },

@@ -17,6 +17,8 @@ import {
   comparedMeta,
   compareQuery,
   earlierEnds,
+  FIGURES_BEFORE,
+  FRAMING_BEFORE,
   ONLY_COMPARED,
 } from './shape/compared.ts';
 import { lastsByRepeats } from './shape/lasting.ts';
@@ -90,6 +92,8 @@ export const presence = defineReport({
         RANGE_BEFORE,
         REPEATS_BEFORE,
         ...CHANGE_COLUMNS,
+        ...FIGURES_BEFORE,
+        ...FRAMING_BEFORE,
         {
           id: 'citations',
           ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },

@@ -24,6 +24,7 @@ import {
   comparedField,
   comparedMeta,
   compareQuery,
+  ENDS_BEFORE,
   earlierEnds,
   endsOf,
   ONLY_COMPARED,
@@ -184,6 +185,7 @@ export const questions = defineReport({
           ...{ label: 'naming it', kind: 'count', field: 'compared.answers_naming_you', ...ONLY_COMPARED },
           behind: (row) => ({ ...earlierEnds(row), prompt: row.id, names: 'self' }),
         },
+        ...ENDS_BEFORE,
         { id: 'web_search_volume', label: 'Searches a month', kind: 'count', field: 'web_search_volume' },
         {
           id: 'volume_checked_at',

@@ -11,6 +11,7 @@ import {
   comparedMeta,
   compareQuery,
   earlierEnds,
+  numberBefore,
   ONLY_COMPARED,
 } from './shape/compared.ts';
 import { lastsByRepeats } from './shape/lasting.ts';
@@ -122,6 +123,9 @@ export const sentiment = defineReport({
         RANGE_BEFORE,
         REPEATS_BEFORE,
         ...CHANGE_COLUMNS,
+        numberBefore('answers_naming_them', 'answers_naming_them', 'named in'),
+        numberBefore('neutral', 'neutral', 'neutral'),
+        numberBefore('negative', 'negative', 'negative'),
         {
           id: 'neutral',
           ...{ label: 'Neutral', kind: 'count', field: 'neutral' },

@@ -20,6 +20,7 @@ import {
   comparedMeta,
   compareQuery,
   earlierEnds,
+  numberBefore,
   ONLY_COMPARED,
 } from './shape/compared.ts';
 import { designEffects } from './shape/design-effects.ts';
@@ -155,6 +156,7 @@ export const shareOfVoice = defineReport({
         RANGE_BEFORE,
         REPEATS_BEFORE,
         ...CHANGE_COLUMNS,
+        numberBefore('answers', 'answers', 'answers'),
         { id: 'answers', label: 'Answers', kind: 'count', field: 'answers', behind: compared },
       ],
     },

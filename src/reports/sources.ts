@@ -14,6 +14,7 @@ import {
   comparedMeta,
   compareQuery,
   earlierEnds,
+  numberBefore,
   ONLY_COMPARED,
 } from './shape/compared.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
@@ -94,6 +95,12 @@ export const sources = defineReport({
           behind: (row) => ({ ...earlierEnds(row), cites: row.domain }),
         },
         ...CHANGE_COLUMNS,
+        numberBefore('answers_where_you_were_named', 'answers_where_you_were_named', 'and naming the brand'),
+        numberBefore(
+          'answers_citing_you_without_naming_you',
+          'answers_citing_you_without_naming_you',
+          'and not naming it',
+        ),
         {
           id: 'answers_where_you_were_named',
           ...{ label: 'and naming the brand', kind: 'count', field: 'answers_where_you_were_named' },

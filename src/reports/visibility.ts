@@ -18,6 +18,8 @@ import {
   comparedMeta,
   compareQuery,
   earlierEnds,
+  FIGURES_BEFORE,
+  FRAMING_BEFORE,
   ONLY_COMPARED,
 } from './shape/compared.ts';
 import { lastsByRepeats } from './shape/lasting.ts';
@@ -116,6 +118,7 @@ export const visibility = defineReport({
         RANGE_BEFORE,
         REPEATS_BEFORE,
         ...CHANGE_COLUMNS,
+        ...FIGURES_BEFORE,
         {
           id: 'citations',
           ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },
@@ -151,6 +154,8 @@ export const visibility = defineReport({
         RANGE_BEFORE,
         REPEATS_BEFORE,
         ...CHANGE_COLUMNS,
+        ...FIGURES_BEFORE,
+        ...FRAMING_BEFORE,
         {
           id: 'citations',
           ...{ label: 'Cited in', kind: 'count', field: 'citations', of: 'responses' },

@@ -6,6 +6,7 @@ import type { Envelope } from '../../src/reports/run/run-report.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
 import { csvHeader, csvRows } from '../../src/reports/show/csv.ts';
 import { type Api, apiOn } from '../support/api.ts';
+import { historyLines } from '../support/history.ts';
 import { onAnyStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -106,6 +107,39 @@ onAnyStore('CSV over HTTP', (fresh) => {
       assert.equal(rows.length, records.length, name);
       for (const row of rows) assert.equal(row.length, header.length, name);
     }
+  });
+
+  test('a report that is compared has every field of its JSON', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines(
+      historyLines({
+        from: 34,
+        to: 0,
+        say: (_, prompt) => ({
+          acme: prompt < 4,
+          bolt: true,
+          acmeRank: 1,
+          boltRank: 2,
+          framing: 'negative',
+          cited: true,
+        }),
+      }),
+    );
+    const { key } = await createKey();
+    const compared = LISTS.filter(({ query }) => 'compare' in query && !('default' in query.compare));
+    assert.ok(compared.length > 4);
+    const lost: string[] = [];
+    for (const { name, query } of compared) {
+      const path = `/${name}?days=10&compare=previous${'engines' in query ? '&engines=1' : ''}`;
+      const { data } = (await apiOn(store).get(path, key)).body;
+      const [names = []] = recordsOf((await apiOn(store).get(path, key, { accept: 'text/csv' })).text);
+      const records: object[] = Array.isArray(data) ? data : Object.values(data as object).flat();
+      const leaves = new Set(records.flatMap((record) => leavesOf(record, '')));
+      lost.push(...[...leaves].filter((leaf) => !names.includes(leaf)).map((leaf) => `${name} ${leaf}`));
+    }
+    assert.deepEqual(lost, []);
   });
 
   test('pages follow the header Link to the last, in JSON and in CSV', async () => {

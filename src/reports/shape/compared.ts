@@ -134,6 +134,56 @@ export function comparedMetaOf(
 /** Marks the columns that only a report with `compare` has. */
 export const ONLY_COMPARED = { onlyWith: 'compared' } as const;
 
+/** The columns of the ends of the earlier window. */
+export const ENDS_BEFORE = [
+  {
+    id: 'compared_from',
+    label: 'Before from',
+    kind: 'instant',
+    field: 'compared.from',
+    onlyWith: 'compared',
+    csvOnly: true,
+  },
+  {
+    id: 'compared_until',
+    label: 'Before until',
+    kind: 'instant',
+    field: 'compared.until',
+    onlyWith: 'compared',
+    csvOnly: true,
+  },
+] as const;
+
+/** The column of a number of the earlier window that a screen has no room for. @param field its path in a record of the earlier window */
+export function numberBefore<const Id extends string, const Field extends string>(
+  id: Id,
+  field: Field,
+  label: string,
+) {
+  return {
+    id: `compared_${id}`,
+    label: `Before: ${label}`,
+    kind: 'count',
+    field: `compared.${field}`,
+    csvOnly: true,
+    ...ONLY_COMPARED,
+  } as const;
+}
+
+/** What a tracked brand was in the earlier window beside its rate. */
+export const FIGURES_BEFORE = [
+  numberBefore('citations', 'citations', 'cited in'),
+  numberBefore('avg_rank_when_named', 'avg_rank_when_named', 'mean position'),
+  numberBefore('ranked_answers', 'ranked_answers', 'ranked'),
+] as const;
+
+/** And how it was framed. */
+export const FRAMING_BEFORE = [
+  numberBefore('framing_classified', 'framing.classified', 'framing judged'),
+  numberBefore('framing_recommended', 'framing.recommended', 'recommended'),
+  numberBefore('framing_negative', 'framing.negative', 'negative'),
+] as const;
+
 /** The columns of a change. */
 export const CHANGE_COLUMNS = [
   {
@@ -162,19 +212,54 @@ export const CHANGE_COLUMNS = [
     csvOnly: true,
   },
   {
-    id: 'compared_from',
-    label: 'Before from',
-    kind: 'instant',
-    field: 'compared.from',
+    id: 'compared_change_with_same_mix',
+    label: 'Points with the same mix',
+    kind: 'points',
+    field: 'compared.change.with_same_mix.points',
+    lower: 'compared.change.with_same_mix.lower',
+    upper: 'compared.change.with_same_mix.upper',
     onlyWith: 'compared',
     csvOnly: true,
   },
   {
-    id: 'compared_until',
-    label: 'Before until',
-    kind: 'instant',
-    field: 'compared.until',
+    id: 'compared_change_shared_prompts',
+    label: 'Questions of both windows',
+    kind: 'count',
+    field: 'compared.change.shared_prompts',
     onlyWith: 'compared',
     csvOnly: true,
   },
+  {
+    id: 'compared_change_current_count',
+    label: 'Compared',
+    kind: 'count',
+    field: 'compared.change.current.count',
+    onlyWith: 'compared',
+    csvOnly: true,
+  },
+  {
+    id: 'compared_change_current_of',
+    label: 'Compared of',
+    kind: 'count',
+    field: 'compared.change.current.of',
+    onlyWith: 'compared',
+    csvOnly: true,
+  },
+  {
+    id: 'compared_change_earlier_count',
+    label: 'Before: compared',
+    kind: 'count',
+    field: 'compared.change.earlier.count',
+    onlyWith: 'compared',
+    csvOnly: true,
+  },
+  {
+    id: 'compared_change_earlier_of',
+    label: 'Before: compared of',
+    kind: 'count',
+    field: 'compared.change.earlier.of',
+    onlyWith: 'compared',
+    csvOnly: true,
+  },
+  ...ENDS_BEFORE,
 ] as const;
