@@ -250,11 +250,15 @@ function badLinesText(groups: readonly string[], others: number): string {
 }
 
 function importText(summary: IngestSummary): string {
-  const { lines, answers, failed_collections, already_stored, bad_lines } = summary;
+  const { lines, answers, failed_collections, already_stored, bad_lines, blank_searches } = summary;
   if (lines === 0) return 'The file has no lines; nothing was stored.\n';
+  const dropped =
+    blank_searches === 0
+      ? ''
+      : `Dropped ${blank_searches} blank ${blank_searches === 1 ? 'search' : 'searches'}.\n`;
   return (
     `${counted(lines, 'line')}: ${counted(answers, 'answer')} and ` +
-    `${counted(failed_collections, 'failed collection')} stored, ${already_stored} stored before, ${bad_lines} bad.\n`
+    `${counted(failed_collections, 'failed collection')} stored, ${already_stored} stored before, ${bad_lines} bad.\n${dropped}`
   );
 }
 

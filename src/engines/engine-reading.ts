@@ -11,10 +11,18 @@ export interface Found {
   readonly costUsd?: number | null | undefined;
 }
 
-/** An answer with this text; `empty` with the detail `blank` where the text is only whitespace. */
+/**
+ * An answer with this text; `empty` with the detail `blank` where the text is only whitespace. Searches for nothing are dropped, and
+ * where it has no other detail, that says how many: `blank_searches:2`.
+ */
 export function answered(text: string, found: Found = {}): EngineAnswer {
   if (text.trim() === '') return saidNothing('blank', found);
-  return { outcome: 'ok', detail: found.detail ?? null, text, ...rest(found) };
+  return { outcome: 'ok', detail: found.detail ?? droppedFrom(found), text, ...rest(found) };
+}
+
+function droppedFrom({ searches = [] }: Found): string | null {
+  const blank = searches.filter((each) => each.trim() === '').length;
+  return blank === 0 ? null : `blank_searches:${blank}`;
 }
 
 /** An answer that says nothing, and why: it was refused, blocked, or there is none. It counts in every denominator. */

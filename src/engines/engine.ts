@@ -69,7 +69,7 @@ export type EngineReading = EngineAnswer | EngineFailure;
 export interface EngineAnswer {
   /** `empty`: it answered and said nothing (blank, refused, blocked, no AI overview). */
   readonly outcome: AnswerOutcome;
-  /** A machine code in addition to the outcome: `no_search`, `search_error:…`, `blank`, `refusal`, `blocked:…`; null for none. */
+  /** A machine code in addition to the outcome: `no_search`, `search_error:…`, `blank_searches:…`, `blank`, `refusal`, `blocked:…`; null for none. */
   readonly detail: string | null;
   /** Markdown as its reader would see it; null if it said nothing. */
   readonly text: string | null;

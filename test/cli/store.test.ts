@@ -118,6 +118,12 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     assert.equal(err, 'line 2: is not valid JSON\n');
   });
 
+  test('import says how many blank searches it dropped', async () => {
+    const files = { '-': jsonl(line({ searches: ['anvils', ''] })) };
+    const { out } = await runCli(await acmeStore(fresh), ['import', '-'], { files });
+    assert.match(out, /\nDropped 1 blank search\.\n$/);
+  });
+
   test('import --json is one document and leaves standard error empty', async () => {
     const files = { '-': jsonl(line(), 'x') };
     const { out, err } = await runCli(await acmeStore(fresh), ['import', '-', '--json'], { files });
@@ -127,6 +133,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
       failed_collections: 0,
       already_stored: 0,
       bad_lines: 1,
+      blank_searches: 0,
       problems: [{ line: 2, reason: 'is not valid JSON', count: 1, lines: [2] }],
     });
     assert.equal(err, '');

@@ -69,7 +69,10 @@ async function answersOf(store: Store): Promise<Record<string, unknown>[]> {
   return answers.sort((a, b) => Number(a.id) - Number(b.id));
 }
 
-const SUMMARY = { lines: 0, answers: 0, failed_collections: 0, already_stored: 0, bad_lines: 0 };
+const SUMMARY = {
+  ...{ lines: 0, answers: 0, failed_collections: 0, already_stored: 0, bad_lines: 0 },
+  blank_searches: 0,
+};
 
 onAnyStore('import, bad lines', (fresh) => {
   test('are reported with number and reason while the others are stored', async () => {
@@ -213,6 +216,21 @@ onAnyStore('import, files', (fresh) => {
     const withoutVersion = (each: typeof after) => each.brand_heads.map((row) => ({ ...row, version: 0 }));
     assert.deepEqual(withoutVersion(after), withoutVersion(before));
     assert.deepEqual({ ...after, brand_heads: [] }, { ...before, brand_heads: [] });
+  });
+
+  test('blank searches are dropped and counted, and the line is stored with the others', async () => {
+    const store = await acmeStore(fresh);
+    const lines = [
+      line({ searches: ['best anvils', '', ' \n'] }),
+      line({ searches: [''], answer: null, engine: 'sky' }),
+    ];
+    const { summary } = await importInto(store, lines);
+    assert.deepEqual(summary, { ...SUMMARY, lines: 2, answers: 1, bad_lines: 1, blank_searches: 2 });
+    const stored = await store.main.selectFrom('searches').select(['query', 'position']).execute();
+    assert.deepEqual(
+      stored.map(({ query, position }) => [query, position]),
+      [['best anvils', 1]],
+    );
   });
 
   test('the same external_id twice in one file is stored once, the first', async () => {

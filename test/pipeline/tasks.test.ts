@@ -275,6 +275,7 @@ onAnyStore('an import as a task', (fresh, kind) => {
       failed_collections: 1,
       already_stored: 0,
       bad_lines: 0,
+      blank_searches: 0,
     });
     assert.deepEqual(messages, []);
     assert.deepEqual(await inputs(store), []);

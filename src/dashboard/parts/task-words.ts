@@ -29,6 +29,7 @@ const COUNT_WORDS: Readonly<Record<string, readonly [one: string, several: strin
   failed_collections: ['failed collection stored', 'failed collections stored'],
   already_stored: ['stored before', 'stored before'],
   bad_lines: ['bad line', 'bad lines'],
+  blank_searches: ['blank search dropped', 'blank searches dropped'],
   answered: ['question answered', 'questions answered'],
   failed: ['question failed', 'questions failed'],
   held_by_ceiling: ['question held back by the ceiling', 'questions held back by the ceiling'],

@@ -107,10 +107,10 @@ describe('what ChatGPT answers', () => {
     });
   }
 
-  test('what it searched for: a list of queries, one query, and each once', () => {
+  test('what it searched for: a list of queries, one query, each once, and how many were blank', () => {
     const call = (action: object) => ({ type: 'web_search_call', status: 'completed', action });
     const output = [
-      call({ type: 'search', query: 'a', queries: ['a', 'b ', ''] }),
+      call({ type: 'search', query: 'a', queries: ['a', 'b ', '', ' '] }),
       call({ type: 'search', query: 'c' }),
       call({ type: 'open_page', url: null }),
       call({ type: 'search', queries: ['a', 7] }),
@@ -118,7 +118,7 @@ describe('what ChatGPT answers', () => {
     ];
     const reading = chatgpt.read([replyOf({ status: 'completed', output })]);
     assert.ok(reading.outcome === 'ok');
-    assert.deepEqual(reading.searches, ['a', 'b ', 'c']);
+    assert.deepEqual([reading.searches, reading.detail], [['a', 'b ', 'c'], 'blank_searches:2']);
   });
 
   test('a blank text is empty', () => {

@@ -38,6 +38,7 @@ test('a line needs brand, engine, prompt and time, and the rest is absent', () =
     languageCode: null,
     citations: [],
     searches: null,
+    blankSearches: 0,
     mentions: null,
     notGiven: [],
   });

@@ -48,7 +48,7 @@ const LineSchema = Type.Object(
         { maxItems: 2000 },
       ),
     ),
-    searches: Type.Optional(Type.Array(Words(10_000), { maxItems: 1000 })),
+    searches: Type.Optional(Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 1000 })),
     mentions: Type.Optional(
       Type.Array(
         Type.Object(
@@ -92,6 +92,8 @@ export interface ImportLine extends StatedMarket {
   readonly citations: readonly Citation[];
   /** What the engine searched for, in its own order, each once; null if the line does not say. */
   readonly searches: readonly string[] | null;
+  /** How many searches were blank, and are not among them. */
+  readonly blankSearches: number;
   /** Null if they are to be extracted. */
   readonly mentions: readonly (MentionReading & { readonly brand: string })[] | null;
   /** Brands about which it gives nothing, although it gives mentions: the text says what there is to say of them. */
@@ -137,11 +139,17 @@ export function readImportLine(json: string, now: number, brand?: string): Impor
     locationCode: line.location_code ?? null,
     languageCode: line.language_code ?? null,
     citations,
-    searches: line.searches === undefined ? null : [...new Set(line.searches.map(storableText))],
+    searches:
+      line.searches === undefined ? null : [...new Set(line.searches.filter(isQuery).map(storableText))],
+    blankSearches: (line.searches ?? []).filter((each) => !isQuery(each)).length,
     mentions,
     notGiven: (line.mentions ?? []).filter(({ mentioned }) => mentioned === null).map((each) => each.brand),
     identity: identityOf(line, collectedAt),
   };
+}
+
+function isQuery(search: string): boolean {
+  return search.trim() !== '';
 }
 
 function validLine(json: string, brand: string | undefined): ImportRecord {

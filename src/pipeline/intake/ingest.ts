@@ -36,13 +36,15 @@ export interface IngestOptions {
   readonly onProgress?: (summary: IngestSummary) => unknown;
 }
 
-/** What an import did, in lines. Every line that is not blank is counted once under one of the last four. */
+/** What an import did, in lines. Every line that is not blank is counted once under one of the next four. */
 export interface IngestSummary {
   lines: number;
   answers: number;
   failed_collections: number;
   already_stored: number;
   bad_lines: number;
+  /** Searches for nothing, which were dropped from lines that are not bad. */
+  blank_searches: number;
 }
 
 /** Lines per transaction, and at most this much text, so memory stays flat whatever the lines contain. */
@@ -94,6 +96,7 @@ class ImportBatch {
     failed_collections: 0,
     already_stored: 0,
     bad_lines: 0,
+    blank_searches: 0,
   };
   readonly #deps: IngestDeps;
   readonly #options: IngestOptions;
@@ -183,6 +186,7 @@ class ImportBatch {
     const pending = this.#pending.get(workspace.brandId);
     if (pending) pending.push(collection);
     else this.#pending.set(workspace.brandId, [collection]);
+    this.summary.blank_searches += line.blankSearches;
     this.#pendingLines += 1;
     this.#pendingCharacters += text.length;
   }
