@@ -3,6 +3,7 @@ import type { Framing } from '../src/domain/answer-reading.ts';
 import type { RandomBytes } from '../src/domain/base62.ts';
 import { ENGINE_SLUGS } from '../src/domain/engine.ts';
 import { publicId } from '../src/domain/public-id.ts';
+import { THEMES } from '../src/domain/theme.ts';
 import type { TrackedBrand } from '../src/domain/tracked-brand.ts';
 import type { NewCitation } from '../src/storage/answers/citations.ts';
 import {
@@ -136,7 +137,8 @@ export function siteHost(index: number): string {
 function mentionOf(brand: TrackedBrand, place: number, hosts: readonly string[], random: Random): NewMention {
   const cited = hosts.some((host) => brand.hosts.includes(host));
   const absent = { trackedId: brand.id, cited, rank: null, framing: null, framingSignals: null };
-  if (random() > 0.6 / (1 + place / 4)) return { ...absent, mentioned: false, count: 0, snippet: null };
+  if (random() > 0.6 / (1 + place / 4))
+    return { ...absent, mentioned: false, count: 0, snippet: null, said: null };
   const framing =
     random() < 0.4 ? null : oneOf(['recommended', 'neutral', 'neutral', 'negative'] as const, random);
   return {
@@ -147,7 +149,18 @@ function mentionOf(brand: TrackedBrand, place: number, hosts: readonly string[],
     framing,
     framingSignals: framing === null ? null : SIGNALS[framing].slice(0, 1),
     snippet: `${brand.name} is worth a look: ${oneOf(SENTENCES, random)}`,
+    said: saidOf(framing, random),
   };
+}
+
+/** A few sentences, some of which are about the same theme. */
+function saidOf(framing: Framing | null, random: Random): NewMention['said'] {
+  return Array.from({ length: Math.floor(random() * 4) }, (_, index) => ({
+    theme: oneOf(THEMES, random),
+    framing: random() < 0.5 ? 'neutral' : (framing ?? 'neutral'),
+    from: 80 * index,
+    to: 80 * index + 79,
+  }));
 }
 
 /** A page that came again is not cited twice. */

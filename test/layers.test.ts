@@ -67,7 +67,8 @@ const AREAS = [
  */
 const ROOMS: Record<string, Record<string, readonly string[]>> = {
   extract: {
-    '.': ['text', 'names', 'framing', 'ranks', 'facts'],
+    '.': ['text', 'names', 'framing', 'ranks', 'facts', 'themes'],
+    themes: ['text', 'framing'],
     framing: ['text', 'names'],
     ranks: ['text', 'names'],
     facts: ['text', 'names'],

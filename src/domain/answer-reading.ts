@@ -22,6 +22,16 @@ export function namesKeyOf(reading: string): string {
   return reading.slice(0, NAMES_KEY);
 }
 
+/** A sentence about a brand, by one of its themes. */
+export interface Said {
+  /** One of `THEMES` (theme.ts), or the name of one that the brand added. */
+  readonly theme: string;
+  readonly framing: Framing;
+  /** Where the sentence stands in the text of the answer, in UTF-16 units. */
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What one answer says of one tracked brand. */
 export interface MentionReading {
   readonly mentioned: boolean;
@@ -31,6 +41,8 @@ export interface MentionReading {
   readonly framing: Framing | null;
   readonly framingSignals: readonly string[] | null;
   readonly snippet: string | null;
+  /** What is said of it by theme, in the order of the text; null where that was not read. */
+  readonly said: readonly Said[] | null;
 }
 
 /** The brand was looked for and is absent. */
@@ -41,4 +53,5 @@ export const NOT_MENTIONED: MentionReading = {
   framing: null,
   framingSignals: null,
   snippet: null,
+  said: null,
 };

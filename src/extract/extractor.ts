@@ -11,6 +11,7 @@ import { type AnswerSource, type NamedAnswer, namedAnswerOf } from './names/name
 import { type Rank, ranksOf } from './ranks/ranks.ts';
 import { snippetOf } from './snippets.ts';
 import type { Sentences } from './text/sentences.ts';
+import { ThemeLexicons, themesSaid } from './themes/themes-said.ts';
 
 export type { AnswerSource } from './names/named-answer.ts';
 
@@ -58,13 +59,17 @@ export function extractorFor(
   facts: readonly Fact[] = [],
 ): Extractor {
   let finders: Finders | null = null;
+  const lexicons = new ThemeLexicons();
   const self = brands.find(({ role }) => role === 'self');
   const named = (answer: AnswerSource) => {
     finders ??= { names: new NameFinder(brands), facts: factFindersOf(facts) };
     return namedAnswerOf(finders.names, answer);
   };
   const brandsIn = (answer: AnswerSource, namedAnswer: NamedAnswer) =>
-    readBrands(brands, namedAnswer, answer, model === undefined ? trainedModel() : model);
+    readBrands(brands, namedAnswer, answer, {
+      lexicons,
+      model: model === undefined ? trainedModel() : model,
+    });
   return {
     read: (answer) => brandsIn(answer, named(answer)),
     readAll: (answer) => {
@@ -83,11 +88,17 @@ interface Finders {
   readonly facts: readonly FactFinder[];
 }
 
+/** What it judges sentences by. */
+interface Readers {
+  readonly lexicons: ThemeLexicons;
+  readonly model: Model | null;
+}
+
 function readBrands(
   brands: readonly TrackedBrand[],
   namedAnswer: NamedAnswer,
   answer: AnswerSource,
-  model: Model | null,
+  { lexicons, model }: Readers,
 ): BrandReading[] {
   const { blocks, sentences, decided, named } = namedAnswer;
   const ranks = ranksOf(blocks, named);
@@ -101,7 +112,12 @@ function readBrands(
     const evidence = { namings, rank, framing, isUnknown: counted.length > 0 && !isNamed };
     return {
       brand,
-      mention: isNamed ? mentionOf(answer.text, counted, rank, framing, sentences) : NOT_MENTIONED,
+      mention: isNamed
+        ? {
+            ...mentionOf(answer.text, counted, rank, framing, sentences),
+            said: framing && model && themesSaid(brand, framing, lexicons, model),
+          }
+        : NOT_MENTIONED,
       evidence,
     };
   });
@@ -113,7 +129,7 @@ function mentionOf(
   rank: Rank | null,
   framing: FramingReading | null,
   sentences: Sentences,
-): MentionReading {
+): Omit<MentionReading, 'said'> {
   return {
     mentioned: true,
     rank: rank?.position ?? null,

@@ -9,7 +9,7 @@ import { KIND_OF, PACKED_OF } from './segment.ts';
 
 const ROW = {
   ...{ id: 1, at: 0, prompt: 1, engine: 'claude', model: null, market: 1, reading: '' },
-  ...{ isEmpty: false, searchesKnown: true, looked: [], mentions: [], cited: [], searched: [] },
+  ...{ isEmpty: false, searchesKnown: true, looked: [], mentions: [], cited: [], searched: [], said: [] },
 };
 
 /** Groups with two counts each. A segment has some of them in any order. */

@@ -1,7 +1,8 @@
-/** Engines, tracked brands, and models have lower numbers than these, so that a group may be of one of them and something else (scan.ts). */
+/** Engines, tracked brands, models, and themes of brands have lower numbers than these, so that a group may be of one of them and something else (scan.ts). */
 export const MOST_ENGINES = 32;
 export const MOST_BRANDS = 1 << 20;
 export const MOST_MODELS = 1 << 20;
+export const MOST_THEMES = 1 << 20;
 
 /** What a value takes up in memory beside its characters, about: a place in a list and in a map. */
 const BYTES_OF_VALUE = 50;
@@ -126,6 +127,8 @@ export class PanelNames {
   readonly prompts = new Interned<number>();
   readonly tracked = new Interned<number>(MOST_BRANDS);
   readonly markets = new Interned<number>();
+  /** Tracked brands with a theme each: `3 price` (row.ts). */
+  readonly themes = new Interned<string>(MOST_THEMES);
   readonly models = new Interned<string | null>(MOST_MODELS);
   readonly hosts = new Interned<string>();
   readonly sites = new Interned<string>();

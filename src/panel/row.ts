@@ -27,12 +27,33 @@ export interface PanelAnswer {
   readonly cited: readonly PanelCitation[];
   /** The numbers of the queries, each once. */
   readonly searched: readonly number[];
+  /** What it says by theme of the brands that it names and that were read for it, ascending by brand and theme. */
+  readonly said: readonly PanelSaid[];
 }
 
 /** A tracked brand, what the answer says of it in a cell, its list position (0 for none), and how often it is named. */
 export type PanelMention = readonly [tracked: number, cell: number, rank: number, times: number];
 
 export type PanelCitation = readonly [page: number, host: string, site: string];
+
+/**
+ * A tracked brand, a theme, and in which ways the answer speaks of it: bits of `SPOKEN`. A brand that was read has one of no theme (`''`) besides,
+ * in no way.
+ */
+export type PanelSaid = readonly [tracked: number, theme: string, ways: number];
+
+/** The name of a theme of a brand, and what it is of. */
+export function themeKey([tracked, theme]: readonly [tracked: number, theme: string, ...unknown[]]): string {
+  return `${tracked} ${theme}`;
+}
+
+export function themeFrom(key: string): { readonly tracked: number; readonly theme: string } {
+  const [tracked] = key.split(' ', 1);
+  return { tracked: Number(tracked), theme: key.slice((tracked?.length ?? 0) + 1) };
+}
+
+/** The bit of each framing. */
+export const SPOKEN = { recommended: 1, neutral: 2, negative: 4 } as const satisfies Record<Framing, number>;
 
 /** How often an earlier answer to the same question names each brand that was looked for in it. */
 export interface Before {
@@ -79,6 +100,7 @@ type Written = readonly [
   mentions: readonly PanelMention[],
   cited: readonly PanelCitation[],
   searched: readonly number[],
+  said: readonly PanelSaid[],
 ];
 
 const EMPTY = 1;
@@ -87,7 +109,7 @@ const SEARCHES_KNOWN = 2;
 /** The row as a line of JSON, without its id: a list of its fields in their order. */
 export function rowText(row: PanelAnswer): string {
   const flags = (row.isEmpty ? EMPTY : 0) | (row.searchesKnown ? SEARCHES_KNOWN : 0);
-  const { at, engine, prompt, model, market, reading, looked, mentions, cited, searched } = row;
+  const { at, engine, prompt, model, market, reading, looked, mentions, cited, searched, said } = row;
   const written: Written = [
     at,
     engine,
@@ -100,16 +122,16 @@ export function rowText(row: PanelAnswer): string {
     mentions,
     cited,
     searched,
+    said,
   ];
   return JSON.stringify(written);
 }
 
 export function rowFrom(id: number, text: string): PanelAnswer {
-  const [at, engine, prompt, model, market, reading, flags, looked, mentions, cited, searched] = JSON.parse(
-    text,
-  ) as Written;
+  const [at, engine, prompt, model, market, reading, flags, looked, mentions, cited, searched, said] =
+    JSON.parse(text) as Written;
   return {
-    ...{ id, at, engine, prompt, model, market, reading, looked, mentions, cited, searched },
+    ...{ id, at, engine, prompt, model, market, reading, looked, mentions, cited, searched, said },
     ...{ isEmpty: (flags & EMPTY) !== 0, searchesKnown: (flags & SEARCHES_KNOWN) !== 0 },
   };
 }

@@ -38,6 +38,10 @@ const ROW: PanelRow = {
   ...{
     cited: [[9, 'docs.a.example', 'a.example']],
     searched: [4],
+    said: [
+      [2, '', 0],
+      [2, 'price', 5],
+    ],
     before: { looked: [1, 2], times: [[1, 6]] },
   },
 };
@@ -114,6 +118,9 @@ const row = looked.chain((ids) =>
         selector: ([page, each]) => `${page} ${each}`,
       }),
       searched: fc.uniqueArray(id, { maxLength: 4 }),
+      said: fc.array(fc.tuple(id, fc.constantFrom('', 'price', 'Berichte'), fc.integer({ min: 0, max: 7 })), {
+        maxLength: 4,
+      }),
       before: fc.option(before),
     },
     { noNullPrototype: true },
@@ -187,7 +194,7 @@ test('kinds that are not given are left out of rows', () => {
   const names = new PanelNames();
   const [found] = rowsOf({ mentions: decoded('mentions', [ROW], names) }, names);
   const { before: _, ...others } = ROW;
-  assert.deepEqual(found, { ...others, cited: [], searched: [] });
+  assert.deepEqual(found, { ...others, cited: [], searched: [], said: [] });
 });
 
 test('the first citation of a host in an answer is marked', () => {

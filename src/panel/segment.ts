@@ -1,7 +1,15 @@
 import { DAY_MS, dayOf } from '../domain/period.ts';
 import { type Column, narrow, type Packed } from './bytes.ts';
 import type { PanelNames } from './names.ts';
-import type { Before, PanelCitation, PanelMention, PanelRow } from './row.ts';
+import {
+  type Before,
+  type PanelCitation,
+  type PanelMention,
+  type PanelRow,
+  type PanelSaid,
+  themeFrom,
+  themeKey,
+} from './row.ts';
 
 /**
  * Segments: the answers of a run of days, in columns, by when they were collected and then by id. What reports do not read together is apart,
@@ -11,8 +19,9 @@ import type { Before, PanelCitation, PanelMention, PanelRow } from './row.ts';
  *   something of it.
  * - `voice`: the same lists of the answers that these are compared with for a share of voice, with nothing but how often they name a brand.
  * - `sources`: the pages that each answer cites, with host and site. `searches`: the queries that the engine searched for.
+ * - `said`: the themes by which each answer speaks of tracked brands.
  */
-export const KINDS = ['mentions', 'voice', 'sources', 'searches'] as const;
+export const KINDS = ['mentions', 'voice', 'sources', 'searches', 'said'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** For each tracked brand, the answers that say something of it: those at `start[brand]` to before `end[brand]`. */
@@ -91,11 +100,23 @@ export interface Searches {
   readonly query: Coded;
 }
 
+export interface SaidThemes {
+  readonly bytes: number;
+  /** What is said in an answer is at `start[row]` to before `start[row + 1]`. */
+  readonly start: Uint32Array;
+  /** By their places in `theme` and `ways`. */
+  readonly code: Column;
+  /** A theme of a tracked brand. */
+  readonly theme: Coded;
+  readonly ways: Column;
+}
+
 export interface KindData {
   readonly mentions: Mentions;
   readonly voice: Voice;
   readonly sources: Sources;
   readonly searches: Searches;
+  readonly said: SaidThemes;
 }
 
 interface MentionFacts {
@@ -115,11 +136,17 @@ interface SourceFacts {
   readonly hosts: readonly (readonly [string, string])[];
 }
 
+interface SaidFacts {
+  /** As `themeKey` has them. */
+  readonly themes: readonly string[];
+}
+
 export type PackedKinds = {
   readonly mentions: Packed<MentionFacts>;
   readonly voice: Packed<VoiceFacts>;
   readonly sources: Packed<SourceFacts>;
   readonly searches: Packed<null>;
+  readonly said: Packed<SaidFacts>;
 };
 
 /** Numbers the different values of a list, in the order in which they come. */
@@ -149,6 +176,7 @@ export const PACKED_OF: { readonly [K in Kind]: (rows: readonly PanelRow[]) => P
   voice: packedVoice,
   sources: packedSources,
   searches: packedSearches,
+  said: packedSaid,
 };
 
 function packedMentions(rows: readonly PanelRow[]): Packed<MentionFacts> {
@@ -229,6 +257,20 @@ function packedSearches(rows: readonly PanelRow[]): Packed<null> {
     queries: narrow(queries.values),
   };
   return { facts: null, columns };
+}
+
+function packedSaid(rows: readonly PanelRow[]): Packed<SaidFacts> {
+  const different = new Numbering<PanelSaid>();
+  const themes = new Numbering<string>();
+  const said: number[] = [];
+  for (const row of rows) for (const each of row.said) said.push(different.codeOf(each, each.join(' ')));
+  const columns = {
+    count: narrow(rows.map((row) => row.said.length)),
+    said: narrow(said),
+    theme: narrow(different.values.map((each) => themes.codeOf(themeKey(each)))),
+    ways: narrow(different.values.map(([, , ways]) => ways)),
+  };
+  return { facts: { themes: themes.values }, columns };
 }
 
 /** Numbers citations by page, host, and site. Nearly every page has one host, so that a text is rarely needed to look one up. */
@@ -365,6 +407,7 @@ export const KIND_OF: { readonly [K in Kind]: (packed: PackedKinds[K], names: Pa
   voice: voiceIn,
   sources: sourcesIn,
   searches: searchesIn,
+  said: saidIn,
 };
 
 function mentionsIn({ facts, columns }: Packed<MentionFacts>, names: PanelNames): Mentions {
@@ -469,9 +512,21 @@ function searchesIn({ columns }: Packed<null>, names: PanelNames): Searches {
   return { bytes: sizeOf(columns, [start, query.of]), start, query };
 }
 
+function saidIn({ facts, columns }: Packed<SaidFacts>, names: PanelNames): SaidThemes {
+  const start = startsOf(columnOf(columns, 'count'));
+  const of = names.themes.codesOf(facts.themes);
+  return {
+    bytes: sizeOf(columns, [start, of]),
+    start,
+    theme: { codes: columnOf(columns, 'theme'), of },
+    code: columnOf(columns, 'said'),
+    ways: columnOf(columns, 'ways'),
+  };
+}
+
 /** The rows that these kinds are the columns of, in order, without what kinds that are not given have of them. */
 export function rowsOf(
-  { mentions, voice, sources, searches }: Pick<KindData, 'mentions'> & Partial<KindData>,
+  { mentions, voice, sources, searches, said }: Pick<KindData, 'mentions'> & Partial<KindData>,
   names: PanelNames,
 ): PanelRow[] {
   const { lists, looked, tracked } = mentions;
@@ -502,6 +557,7 @@ export function rowsOf(
     mentions: sortedByBrand(mentioned[row] ?? []),
     cited: sources ? citationsIn(sources, names, row) : [],
     searched: searches ? searchesOf(searches, names, row) : [],
+    said: said ? saidOf(said, names, row) : [],
     ...(befores && { before: befores[row] ?? null }),
   }));
 }
@@ -549,6 +605,17 @@ function searchesOf({ start, query }: Searches, names: PanelNames, row: number):
     queries.push(names.queries.idOf(query.of[query.codes[index] as number] as number));
   }
   return queries;
+}
+
+function saidOf({ start, code, theme, ways }: SaidThemes, names: PanelNames, row: number): PanelSaid[] {
+  const said: PanelSaid[] = [];
+  for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
+    const each = code[index] as number;
+    const key = names.themes.values[theme.of[theme.codes[each] as number] as number] as string;
+    const { tracked, theme: own } = themeFrom(key);
+    said.push([tracked, own, ways[each] as number]);
+  }
+  return said;
 }
 
 function byRow<Value>(

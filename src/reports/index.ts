@@ -15,6 +15,7 @@ import { planner } from './planner.ts';
 import { presence } from './presence.ts';
 import { questions } from './questions.ts';
 import { recommendations } from './recommendations.ts';
+import { said } from './said.ts';
 import { searches } from './searches.ts';
 import { sentiment } from './sentiment.ts';
 import type { Report } from './shape/report.ts';
@@ -37,6 +38,7 @@ export const reports = {
   shareOfVoice,
   sentiment,
   facts,
+  said,
   definitions,
   questions,
   answers,

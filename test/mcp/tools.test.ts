@@ -18,6 +18,7 @@ const MOST_CHARACTERS = 40_000;
 const GIVEN: Readonly<Record<string, object>> = {
   // On all engines it is longer than a result may be.
   definitions: { engine: 'chatgpt' },
+  said: { engine: 'chatgpt', about: 'self' },
   answers: { limit: 5 },
   comparisons: { limit: 5 },
   searches: { engine: 'claude', days: 7 },
@@ -342,7 +343,7 @@ describe('the tools over the sample data', () => {
       return sizes.reduce((sum, each) => sum + each) + median(sizes);
     };
     const read = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-    assert.ok(sizeWithMore(read) < 35_000, `${sizeWithMore(read)}`);
+    assert.ok(sizeWithMore(read) < 38_000, `${sizeWithMore(read)}`);
     // Shapes of results are for programs. Clients show models the rest alone.
     assert.ok(sizeWithMore(tools) < 150_000, `${sizeWithMore(tools)}`);
   });

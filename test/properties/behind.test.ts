@@ -65,6 +65,8 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Pairs naming nobody',
     'Questions',
   ],
+  // Quotes lead to answers; no filter of /answers chooses them by theme.
+  said: ['Answers that say so'],
   searches: ['All prompts', 'All domains'],
   definitions: [
     'Figure',

@@ -31,7 +31,7 @@ const rows: fc.Arbitrary<PanelRow[]> = fc
       ({ daysAgo, isLooked, isNamed, cited, ...each }, index): PanelRow => ({
         ...each,
         ...{ id: index + 1, at: NOW - daysAgo * DAY_MS, model: null, market: 1, reading: '' },
-        ...{ isEmpty: false, searchesKnown: true, searched: [] },
+        ...{ isEmpty: false, searchesKnown: true, searched: [], said: [] },
         looked: isLooked ? [SELF] : [],
         mentions: isLooked && isNamed ? [[SELF, NAMED, 0, 1]] : [],
         cited: cited.map((page) => [page, hostOf(page), hostOf(page).replace('www.', '')]),

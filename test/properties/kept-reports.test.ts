@@ -31,6 +31,7 @@ const PATHS = [
   '/competitors?days=1&quotes=1',
   '/share-of-voice?days=1',
   '/sentiment?days=1',
+  '/said?days=1&theme=price',
   '/definitions?days=1',
   '/questions?days=1&engines=1',
   '/questions?days=7',

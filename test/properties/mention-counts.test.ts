@@ -81,6 +81,7 @@ const row: fc.Arbitrary<Omit<Required<PanelRow>, 'id'>> = looked.chain((brands) 
       ),
     cited: fc.constant([]),
     searched: fc.constant([]),
+    said: fc.constant([]),
     before: fc.option<Before>(
       looked.chain((earlier) =>
         fc.record({

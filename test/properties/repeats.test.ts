@@ -35,7 +35,15 @@ const rows = fc.array(row, { minLength: 1, maxLength: 50 }).map((all) =>
     ({ named, ...each }, index): PanelRow => ({
       ...each,
       id: index + 1,
-      ...{ reading: 'one', isEmpty: false, searchesKnown: false, cited: [], searched: [], before: null },
+      ...{
+        reading: 'one',
+        isEmpty: false,
+        searchesKnown: false,
+        cited: [],
+        searched: [],
+        said: [],
+        before: null,
+      },
       mentions: named.filter((id) => each.looked.includes(id)).map((id) => [id, NAMED, 0, 1] as const),
     }),
   ),

@@ -30,6 +30,7 @@ const COUNTING = [
   'pages',
   'recommendations',
   'searches',
+  'said',
 ];
 
 const answer = fc.record({
@@ -38,7 +39,14 @@ const answer = fc.record({
     .oneof(fc.integer({ min: 0, max: 6 }), fc.integer({ min: -1, max: 300 }))
     .chain((days) => fc.integer({ min: 0, max: DAY_MS - 1 }).map((ms) => NOW - days * DAY_MS - ms)),
   engine: fc.constantFrom(...ENGINES),
-  text: fc.constantFrom('Acme', '1. Bolt\n2. Acme', 'Bolt is the best.', 'Cargo and Acme', 'It depends.'),
+  text: fc.constantFrom(
+    'Acme',
+    '1. Bolt\n2. Acme',
+    'Bolt is the best.',
+    'Acme costs $9. Bolt has poor customer support.',
+    'Cargo and Acme',
+    'It depends.',
+  ),
   page: fc.integer({ min: 0, max: 3 }),
   query: fc.integer({ min: 0, max: 2 }),
 });

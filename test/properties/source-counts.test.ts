@@ -55,7 +55,7 @@ const rowsOf: fc.Arbitrary<PanelRow[]> = fc
   .map((all) =>
     all.map(({ names, ...row }, index) => ({
       ...row,
-      ...{ id: index + 1, reading: '', isEmpty: names.length === 0, before: null },
+      ...{ id: index + 1, reading: '', isEmpty: names.length === 0, said: [], before: null },
       looked: [SELF, RETIRED, ...COMPETITORS].toSorted((a, b) => a - b),
       mentions: names.toSorted((a, b) => a - b).map((id) => [id, NAMED, 0, 1] as const),
     })),

@@ -7,9 +7,8 @@ import { LINE_END } from '../text/mapped-text.ts';
 import type { Sentences } from '../text/sentences.ts';
 import { markedBlocksOf } from './grammar/marked-block.ts';
 import { LINE_NUMBER } from './grammar/topic.ts';
-import { type Judgment, judged, scoredRemarks } from './learned/judge.ts';
+import { type Judgment, judged, type ScoredRemark, scoredRemarks } from './learned/judge.ts';
 import type { Model } from './learned/model.ts';
-import type { Remark } from './learned/remarks.ts';
 import { type Cue, cuesOf } from './readers/cue-reader.ts';
 
 export interface FramingReading {
@@ -18,7 +17,7 @@ export interface FramingReading {
   readonly signals: readonly string[] | null;
   readonly cues: readonly Cue[];
   /** The sentences that state something about the brand, in reading order; none without a learned reader. */
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly ScoredRemark[];
   /** Where the brand is named in a sentence, not as a bare item. */
   readonly prose: readonly Naming[];
   /** The reason, if no cue decided. */
@@ -44,7 +43,7 @@ export function framingsOf(answer: NamedAnswer, model: Model | null): Map<Tracke
       const said = remarks.get(brand) ?? [];
       const judgment = judged(cues.get(brand) ?? [], said, model);
       const reading = decided(judgment, own, answer.sentences);
-      return [brand, { ...reading, remarks: said.map(({ read }) => read.remark) }];
+      return [brand, { ...reading, remarks: said }];
     }),
   );
 }

@@ -1,6 +1,7 @@
 import type { Block } from '../text/blocks.ts';
 import { around, type Range } from '../text/ranges.ts';
 import type { FramingReading } from './framing.ts';
+import type { ScoredRemark } from './learned/judge.ts';
 import type { Cue } from './readers/cue-reader.ts';
 import type { Direction } from './readers/findings.ts';
 
@@ -11,25 +12,43 @@ export interface SaidSentence {
   readonly range: Range;
   /** The directions that were found in it; none where it only says something about the brand. */
   readonly directions: ReadonlySet<Direction>;
+  /** What they were found by. */
+  readonly cues: readonly Cue[];
+  /** As the learned reader has it; null for a label that is no sentence. */
+  readonly scored: ScoredRemark | null;
 }
 
 /** The sentences of an answer that are about a brand, in reading order. A label that decides is one too. */
 export function saidAbout({ remarks, cues }: Pick<FramingReading, 'remarks' | 'cues'>): SaidSentence[] {
   const blocks = [
-    ...new Set([...remarks.map(({ marked }) => marked.block), ...cues.map(({ block }) => block)]),
+    ...new Set([...remarks.map(({ read }) => read.remark.marked.block), ...cues.map(({ block }) => block)]),
   ];
   return blocks
     .sort((a, b) => a.offsetOf(0) - b.offsetOf(0))
     .flatMap((block) => {
       const own = cues.filter((cue) => cue.block === block);
-      const ranges = remarks.filter(({ marked }) => marked.block === block).map(({ range }) => range);
+      const scored = remarks.filter(({ read }) => read.remark.marked.block === block);
+      const ranges = scored.map(({ read }) => read.remark.range);
       const others = own.filter((cue) => around(ranges, cue) === undefined);
-      return [...ranges, ...others]
-        .sort((a, b) => a.from - b.from)
-        .map(({ from, to }) => ({ block, range: { from, to }, directions: directionsIn(own, { from, to }) }));
+      return [
+        ...scored.map((each) => sentenceOf(block, each.read.remark.range, own, each)),
+        ...others.map((cue) => sentenceOf(block, cue, own, null)),
+      ].sort((a, b) => a.range.from - b.range.from);
     });
 }
 
-function directionsIn(cues: readonly Cue[], { from, to }: Range): Set<Direction> {
-  return new Set(cues.filter((cue) => cue.from >= from && cue.from < to).map(({ direction }) => direction));
+function sentenceOf(
+  block: Block,
+  { from, to }: Range,
+  cues: readonly Cue[],
+  scored: ScoredRemark | null,
+): SaidSentence {
+  const own = cues.filter((cue) => cue.from >= from && cue.from < to);
+  return {
+    block,
+    range: { from, to },
+    directions: new Set(own.map(({ direction }) => direction)),
+    cues: own,
+    scored,
+  };
 }

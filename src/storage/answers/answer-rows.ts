@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Framing, MentionReading } from '../../domain/answer-reading.ts';
 import type { FactReading } from '../../domain/fact.ts';
+import { saidFrom, saidText } from '../../domain/theme.ts';
 import { insertPrompts } from '../directory/prompts.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
@@ -149,6 +150,7 @@ export function mentionColumns(mention: NewMention) {
     framing: mention.framing,
     framing_signals: mention.framingSignals === null ? null : JSON.stringify(mention.framingSignals),
     snippet: mention.snippet,
+    said: mention.said === null ? null : saidText(mention.said),
     cited: mention.cited ? 1 : 0,
   };
 }
@@ -166,7 +168,15 @@ export function factRows(
 }
 
 /** The columns of a mention that say what the answer says of the brand. */
-export const READING = ['mentioned', 'rank', 'count', 'framing', 'framing_signals', 'snippet'] as const;
+export const READING = [
+  'mentioned',
+  'rank',
+  'count',
+  'framing',
+  'framing_signals',
+  'snippet',
+  'said',
+] as const;
 
 export function readingFrom(
   row: Pick<Selectable<Tables['mentions']>, (typeof READING)[number]>,
@@ -178,5 +188,6 @@ export function readingFrom(
     framing: row.framing as Framing | null,
     framingSignals: row.framing_signals === null ? null : (JSON.parse(row.framing_signals) as string[]),
     snippet: row.snippet,
+    said: row.said === null ? null : saidFrom(row.said),
   };
 }

@@ -36,7 +36,10 @@ export interface AnswerRow {
   readonly citations: readonly CitationRow[];
 }
 
-interface MentionRow extends MentionReading {
+/** What a page shows of a mention. */
+type ShownReading = Omit<MentionReading, 'said'>;
+
+interface MentionRow extends ShownReading {
   readonly brand: string;
   readonly role: Role;
 }
@@ -209,12 +212,12 @@ interface MentionLists {
 }
 
 /** What an answer says, by the ids of the brands that were looked for in it. */
-type Readings = Map<number, MentionReading>;
+type Readings = Map<number, ShownReading>;
 
 /** By the ids of their answers. */
 function readingsIn(lists: MentionLists): Map<number, Readings> {
   const found = new Map<number, Readings>();
-  const add = (answerId: number, trackedId: number, reading: MentionReading) => {
+  const add = (answerId: number, trackedId: number, reading: ShownReading) => {
     const readings = found.get(answerId) ?? new Map();
     found.set(answerId, readings.set(trackedId, reading));
   };

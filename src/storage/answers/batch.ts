@@ -20,7 +20,7 @@ const COLUMNS = {
   ],
   mentions: [
     ...['brand_id', 'answer_id', 'tracked_id', 'collected_at', 'mentioned', 'rank', 'count', 'framing'],
-    ...['framing_signals', 'snippet', 'cited'],
+    ...['framing_signals', 'snippet', 'said', 'cited'],
   ],
   fact_readings: ['brand_id', 'answer_id', 'fact_id', 'collected_at', 'verdict', 'sentence'],
   citations: [

@@ -191,6 +191,8 @@ export interface Tables {
     framing: string | null;
     framing_signals: string | null;
     snippet: string | null;
+    /** JSON (domain/theme.ts); null where it was not read. */
+    said: string | null;
     cited: number;
     read_later: Generated<number>;
   };

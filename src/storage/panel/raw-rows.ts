@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Framing } from '../../domain/answer-reading.ts';
-import { cellOf, type PanelAnswer, type PanelMention } from '../../panel/row.ts';
+import { saidFrom } from '../../domain/theme.ts';
+import { cellOf, type PanelAnswer, type PanelMention, type PanelSaid, SPOKEN } from '../../panel/row.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema.ts';
 import { rowsOfAnswers } from './rows-of-answers.ts';
@@ -15,7 +16,7 @@ interface RawRows {
   readonly models: ReadonlyMap<number, string | null>;
   readonly mentions: readonly Columns<
     'mentions',
-    'answer_id' | 'tracked_id' | 'mentioned' | 'rank' | 'count' | 'framing' | 'cited'
+    'answer_id' | 'tracked_id' | 'mentioned' | 'rank' | 'count' | 'framing' | 'said' | 'cited'
   >[];
   readonly citations: readonly Columns<'citations', 'answer_id' | 'host' | 'site' | 'page_id'>[];
   readonly searches: readonly Columns<'searches', 'answer_id' | 'query_id'>[];
@@ -49,6 +50,7 @@ export function panelAnswersOf({ answers, models, mentions, citations, searches 
       mentions: sorted.map(mentionOf).filter(([, cell, rank, times]) => cell > 0 || rank > 0 || times > 0),
       cited: citationsOf(citationsBy.get(answer.id) ?? []),
       searched: [...new Set((searchesBy.get(answer.id) ?? []).map((row) => row.query_id))],
+      said: sorted.flatMap(saidOf),
     };
   });
 }
@@ -59,12 +61,23 @@ function mentionOf(row: RawRows['mentions'][number]): PanelMention {
   return [row.tracked_id, cell, row.rank ?? 0, row.count ?? row.mentioned];
 }
 
+function saidOf({ tracked_id, said }: RawRows['mentions'][number]): PanelSaid[] {
+  if (said === null) return [];
+  const ways = new Map([['', 0]]);
+  for (const { theme, framing } of saidFrom(said)) ways.set(theme, (ways.get(theme) ?? 0) | SPOKEN[framing]);
+  return [...ways].map(([theme, own]): PanelSaid => [tracked_id, theme, own]).sort(byTheme);
+}
+
+function byTheme([, a]: PanelSaid, [, b]: PanelSaid): number {
+  return a < b ? -1 : 1;
+}
+
 function citationsOf(rows: RawRows['citations']): PanelAnswer['cited'] {
   const byPageAndHost = new Map(rows.map((row) => [`${row.page_id} ${row.host}`, row]));
   return [...byPageAndHost.values()].map((row) => [row.page_id, row.host, row.site] as const);
 }
 
-const MENTION = ['tracked_id', 'mentioned', 'rank', 'count', 'framing', 'cited'] as const;
+const MENTION = ['tracked_id', 'mentioned', 'rank', 'count', 'framing', 'said', 'cited'] as const;
 
 /** Answers whose rows are read together, which keeps memory flat. */
 const AT_ONCE = 500;

@@ -337,7 +337,8 @@ const answers = (t: Types): string[] => [
 ];
 
 const mentions = (t: Types): string[] => [
-  // One row per answer and tracked brand, absent ones too. collected_at repeats the answer's, for the indexes. read_later is 1 where it was read out of the text of an answer whose
+  // One row per answer and tracked brand, absent ones too. collected_at repeats the answer's, for the indexes. said lists sentences by
+  // theme, with their places in the answer's text (domain/theme.ts); null where they were not read. read_later is 1 where it was read out of the text of an answer whose
   // mentions were given, which did not know the brand yet.
   `create table mentions (
     brand_id integer not null,
@@ -350,6 +351,7 @@ const mentions = (t: Types): string[] => [
     framing ${t.text} check (framing in ('recommended', 'neutral', 'negative')),
     framing_signals ${t.text},
     snippet ${t.text},
+    said ${t.text},
     cited smallint not null,
     read_later smallint not null default 0,
     primary key (brand_id, answer_id, tracked_id),

@@ -1,0 +1,176 @@
+import Type from 'typebox';
+import { ENGINE_SLUGS, engineNameOf } from '../domain/engine.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { selfOrNamed } from '../domain/named-brand.ts';
+import { nearestName } from '../domain/nearest.ts';
+import { daysIn } from '../domain/period.ts';
+import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
+import { THEME_NAMES, THEMES, type Theme } from '../domain/theme.ts';
+import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { countSaid, type ThemeCount, WAYS } from '../panel/counts/said.ts';
+import { quotesOn, SaidQuoteSchema } from './said-quotes.ts';
+import { namingPrompts } from './shape/among.ts';
+import { RANGE, RANGE_NOTE, RATE, REPEATS } from './shape/columns.ts';
+import { designEffects } from './shape/design-effects.ts';
+import { lastsByRepeats } from './shape/lasting.ts';
+import { defineReport, engineParameter } from './shape/report.ts';
+import {
+  count,
+  flag,
+  named,
+  oneOf,
+  rangeProperties,
+  rateProperties,
+  readonlyList,
+  text,
+} from './shape/schemas.ts';
+import { sliceQuery } from './shape/slice.ts';
+import { answersOfOne } from './shape/slices.ts';
+import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
+
+const SaidSchema = named(
+  'SaidOfBrand',
+  {
+    engine: text('Engine slug. Engines are never pooled.'),
+    engine_name: text('Display name.'),
+    brand: text('Name of the tracked brand.'),
+    is_you: flag('Whether it is the brand itself.'),
+    theme: text('What it is about: a slug, or the name of a theme of your own.'),
+    theme_name: text('The same as people read it.'),
+    framing: oneOf(WAYS, 'How it is said; `any`: in whatever way.'),
+    ...rateProperties,
+    present: count('Answers with such a sentence. One that says it in two ways is in both.'),
+    responses: count(
+      'Of `any`, answers that name the brand and were read; of a framing, the answers of `any`.',
+    ),
+    ...rangeProperties,
+    quotes: Type.Optional(
+      readonlyList(SaidQuoteSchema, 'Only with `theme`: the newest, up to 5, of a framing.'),
+    ),
+  },
+  'How often one engine says something of one brand by a theme.',
+);
+
+/** GET /said */
+export const said = defineReport({
+  name: 'said',
+  summary: 'What each engine says of each tracked brand, by theme: price, support, and so on.',
+  description:
+    'Counts answers with a sentence about the brand in which its framing was decided, or that states a property of it. Sentences are found by ' +
+    'words: most that are found are right, and some are missed, so shares of `any` are lower bounds.',
+  takesBrand: true,
+  countsMentions: true,
+  isOfOneMarket: true,
+  query: {
+    ...windowQuery(30),
+    theme: Type.Optional(
+      text('One theme alone, with quotes: `price`, `support`, or another that rows have.'),
+    ),
+    about: Type.Optional(text('One brand alone: `self`, or a name of a tracked brand.')),
+    engine: engineParameter,
+    ...sliceQuery,
+  },
+  data: readonlyList(SaidSchema, 'By engine and brand, the themes of most answers first; four rows each.'),
+  meta: windowMeta,
+  columns: {
+    rows: {
+      none: 'No answer says anything of a tracked brand by theme in this window.',
+      columns: [
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' },
+        { id: 'is_you', label: 'You', kind: 'flag', field: 'is_you', csvOnly: true },
+        { id: 'theme', label: 'Theme slug', kind: 'text', field: 'theme', csvOnly: true },
+        { id: 'theme_name', label: 'Theme', kind: 'text', field: 'theme_name' },
+        { id: 'framing', label: 'Said', kind: 'text', field: 'framing' },
+        { id: 'rate', ...{ label: 'Answers that say so', ...RATE } },
+        RANGE,
+        REPEATS,
+        {
+          id: 'quotes',
+          ...{ label: 'Quotes', kind: 'list', below: true },
+          items: ({ quotes = [] }) =>
+            quotes.map(
+              ({ sentence, answer_id, sites }) => `${sentence} (${[answer_id, ...sites].join(', ')})`,
+            ),
+        },
+      ],
+    },
+  },
+  tableNote:
+    '“any” is out of the answers that name the brand, and each framing out of those of “any”. Some sentences are missed, so shares of “any” are ' +
+    `lower bounds. ${RANGE_NOTE}`,
+  errors: [],
+  lasts: lastsByRepeats,
+  async run(context, query) {
+    const { period, meta } = windowOf(context.now, query);
+    const answers = await answersOfOne(context, query, period);
+    const about =
+      query.about && selfOrNamed({ parameter: 'about', said: query.about }, context.brand.tracked);
+    const counts = await countSaid(answers, await namingPrompts(context));
+    const theme = query.theme && themeNamed(query.theme, counts);
+    const chosen = counts.filter(
+      (each) => (theme === undefined || each.theme === theme) && (!about || each.trackedId === about.id),
+    );
+    const effects = await designEffects(context)(answers.only);
+    const days = daysIn(period);
+    const quotes = theme ? await quotesOn({ ...context, brandId: context.brand.id, answers }, theme) : null;
+    return {
+      note:
+        `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Some sentences are missed, so rates of \`any\` are lower bounds. ` +
+        'Compare brands on one engine.',
+      meta,
+      data: inOrder(chosen, context.brand.tracked).map(({ count: each, brand }) => ({
+        ...{ engine: each.engine, engine_name: engineNameOf(each.engine) },
+        ...{ brand: brand.name, is_you: brand.role === 'self' },
+        ...{ theme: each.theme, theme_name: nameOf(each.theme), framing: each.way },
+        ...rateOf(each.present, each.responses, {
+          questions: each.spread,
+          designEffect: effects(each.engine, each.trackedId, days),
+        }),
+        ...(quotes && { quotes: quotes(each) }),
+      })),
+    };
+  },
+});
+
+function nameOf(theme: string): string {
+  return THEME_NAMES[theme as Theme] ?? theme;
+}
+
+/** @throws SightlineError `invalid_parameter` */
+function themeNamed(asked: string, counts: readonly ThemeCount[]): string {
+  const known = [...new Set([...THEMES, ...counts.map(({ theme }) => theme)])];
+  if (known.includes(asked)) return asked;
+  const near = nearestName(asked, known);
+  const hint = near === undefined ? '.' : `; did you mean \`${near}\`?`;
+  throw new SightlineError('invalid_parameter', `\`theme\` must be one of ${known.join(', ')}${hint}`);
+}
+
+/** The counts of brands that are tracked now: by engine, brand, and how many answers speak of the theme. */
+function inOrder(counts: readonly ThemeCount[], tracked: readonly TrackedBrand[]) {
+  const byEngine = Map.groupBy(counts, ({ engine }) => engine);
+  return ENGINE_SLUGS.flatMap((engine) =>
+    tracked.flatMap((brand) => {
+      const own = (byEngine.get(engine) ?? []).filter(({ trackedId }) => trackedId === brand.id);
+      const spoken = new Map(
+        own.filter(({ way }) => way === 'any').map((each) => [each.theme, each.present]),
+      );
+      return own
+        .toSorted(
+          (a, b) =>
+            (spoken.get(b.theme) ?? 0) - (spoken.get(a.theme) ?? 0) ||
+            placeOf(a.theme) - placeOf(b.theme) ||
+            (a.theme < b.theme ? -1 : Number(a.theme > b.theme)) ||
+            WAYS.indexOf(a.way) - WAYS.indexOf(b.way),
+        )
+        .map((each) => ({ count: each, brand }));
+    }),
+  );
+}
+
+/** Themes of a brand's own come after ours. */
+function placeOf(theme: string): number {
+  const place = THEMES.indexOf(theme as Theme);
+  return place === -1 ? THEMES.length : place;
+}

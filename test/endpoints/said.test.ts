@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apiOn } from '../support/api.ts';
+import { describeRefusals } from '../support/refusals.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+onEveryStore('GET /said', (fresh) => {
+  describeRefusals('said', fresh);
+
+  async function asked(lines: readonly object[], query: string) {
+    const store: TestStore = await fresh();
+    const { apply, importLines, createKey } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines(lines);
+    const { key } = await createKey();
+    return await apiOn(store).get(`/said${query}`, key);
+  }
+
+  async function get(lines: readonly object[], query = '') {
+    const { status, body } = await asked(lines, query);
+    assert.equal(status, 200);
+    return body.data as Row[];
+  }
+
+  interface Row {
+    readonly engine: string;
+    readonly brand: string;
+    readonly theme: string;
+    readonly framing: string;
+    readonly present: number;
+    readonly responses: number;
+    readonly rate: number | null;
+    readonly interval: { lower: number; upper: number } | null;
+    readonly quotes?: readonly { sentence: string; answer_id: string; sites: string[]; cited_in: string }[];
+  }
+
+  const counts = (rows: readonly Row[]) =>
+    rows.map(({ brand, theme, framing, present, responses }) =>
+      [brand, theme, framing, `${present} of ${responses}`].join(' '),
+    );
+
+  /** So many answers that say this, an hour apart. */
+  const saying = (answer: string, times: number, more: object = {}) =>
+    Array.from({ length: times }, (_, index) =>
+      line({
+        answer,
+        prompt: `anvils ${index % 6}`,
+        collected_at: iso(NOW - (index + 1) * HOUR_MS),
+        ...more,
+      }),
+    );
+
+  const PRICE = 'Acme costs $12 a month.';
+  const SUPPORT = "Acme's customer support is terrible, and we advise against Acme.";
+
+  test('200: answers that speak of a theme are out of those that name the brand, and each framing out of these', async () => {
+    const rows = await get([
+      ...saying(PRICE, 3),
+      ...saying(`${PRICE} ${SUPPORT}`, 2, { prompt: 'other' }),
+      ...saying('Acme was founded by two brothers.', 5, { prompt: 'third' }),
+      ...saying('Nobody is named here.', 5, { prompt: 'fourth' }),
+    ]);
+    assert.deepEqual(counts(rows), [
+      'Acme price any 5 of 10',
+      'Acme price recommended 0 of 5',
+      'Acme price neutral 5 of 5',
+      'Acme price negative 0 of 5',
+      'Acme support any 2 of 10',
+      'Acme support recommended 0 of 2',
+      'Acme support neutral 0 of 2',
+      'Acme support negative 2 of 2',
+    ]);
+    assert.deepEqual(
+      rows.map(({ rate }) => rate),
+      [0.5, 0, 1, 0, 0.2, null, null, null],
+    );
+    assert.equal(rows[5]?.interval, null);
+  });
+
+  test('200: an answer that speaks of a theme in two ways is in both and counts once in any', async () => {
+    const rows = await get(
+      saying(
+        'Acme costs $12 a month. **Acme** is the best choice for its low price, and we recommend it.',
+        5,
+      ),
+      '?theme=price&about=self',
+    );
+    assert.deepEqual(counts(rows), [
+      'Acme price any 5 of 5',
+      'Acme price recommended 5 of 5',
+      'Acme price neutral 5 of 5',
+      'Acme price negative 0 of 5',
+    ]);
+  });
+
+  test('200: competitors count alike, and each engine by itself', async () => {
+    const lines = [...saying('Bolt costs $9 a month.', 2), ...saying(PRICE, 3, { engine: 'claude' })];
+    const rows = await get(lines);
+    assert.deepEqual(
+      rows.filter(({ framing }) => framing === 'any').map(({ engine, brand }) => `${engine} ${brand}`),
+      ['chatgpt Bolt', 'claude Acme'],
+    );
+    assert.deepEqual(counts(await get(lines, '?about=Bolt&theme=price')).slice(0, 1), [
+      'Bolt price any 2 of 2',
+    ]);
+    assert.deepEqual(await get(lines, '?engine=claude&about=Bolt'), []);
+  });
+
+  test('200: with a theme, up to five sentences of a framing, the newest first, with what they cite', async () => {
+    const citations = [{ url: 'https://a.example/x' }, { url: 'https://b.example/y' }];
+    const rows = await get(
+      [
+        ...saying(`Intro. ${PRICE} More.`, 6, { citations }),
+        line({ answer: 'Acme costs $14 a month [2].', citations, collected_at: iso(NOW - 1000) }),
+      ],
+      '?theme=price',
+    );
+    const [any, , neutral] = rows;
+    assert.deepEqual(any?.quotes, []);
+    assert.equal(neutral?.quotes?.length, 5);
+    const [first, second] = neutral?.quotes ?? [];
+    assert.deepEqual(
+      [first?.sentence, first?.sites, first?.cited_in],
+      ['Acme costs $14 a month [2].', ['b.example'], 'sentence'],
+    );
+    assert.deepEqual(
+      [second?.sentence, second?.sites, second?.cited_in],
+      [PRICE, ['a.example', 'b.example'], 'answer'],
+    );
+    assert.match(first?.answer_id ?? '', /^ans_/);
+    assert.ok((await get(saying(PRICE, 1))).every((row) => !('quotes' in row)));
+  });
+
+  test('200: mentions that were given instead of read are in no count', async () => {
+    const rows = await get([
+      ...saying(PRICE, 2),
+      ...saying(PRICE, 3, { prompt: 'given', mentions: [{ brand: 'Acme', mentioned: true }] }),
+    ]);
+    assert.equal(counts(rows)[0], 'Acme price any 2 of 2');
+  });
+
+  test('400: a theme that there is not', async () => {
+    const { status, body } = await asked(saying(PRICE, 1), '?theme=prize');
+    assert.equal(status, 400);
+    assert.equal(body.error.code, 'invalid_parameter');
+    assert.match(body.error.message, /did you mean `price`/);
+  });
+});
