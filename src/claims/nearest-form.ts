@@ -1,4 +1,4 @@
-import { type ClaimMeasure, type Direction, isAllOrNone } from '../domain/claim.ts';
+import type { ClaimMeasure, Direction } from '../domain/claim.ts';
 import type { Piece } from './pieces.ts';
 import type { Meant } from './refusal.ts';
 import {
@@ -11,7 +11,9 @@ import {
   topWords,
   VERBS,
 } from './say.ts';
+import { inTenths } from './sizes.ts';
 import { type Lexicon, tokensOf } from './tokens.ts';
+import { readingsOf } from './windows.ts';
 
 /** What a sentence that was not understood may be about. */
 interface Guess {
@@ -28,8 +30,8 @@ interface Guess {
 }
 
 /**
- * Sentences that can be read, one for each thing that this one may mean. None says the opposite of it, or swaps its brands: where it is
- * not known which way it goes, there is one for each way.
+ * Sentences that can be read, one for each thing that this one may mean, and none if nothing that is read means the same. None says the
+ * opposite of it, swaps its brands, or has a time that it has not. Sizes are those that are said or meant.
  *
  * @param pieces as `resolved` gives them
  * @param isRead whether a sentence is read as a claim that can be judged
@@ -43,33 +45,44 @@ export function nearestForms(
   const formsFor = (each: Meant) =>
     guessesOf(pieces, each, lexicon).flatMap((guess) => {
       const { window } = guess;
-      const usual = { ...guess, window: null, baseline: null };
-      const others = [{ ...guess, baseline: window && 'before' }, { ...usual, window }, usual];
-      return [guess, ...(each.window === undefined ? others : [])].map(formOf).find(isRead) ?? [];
+      const others = [
+        { ...guess, baseline: window && 'before' },
+        { ...guess, baseline: null },
+      ];
+      return (
+        [guess, ...(each.window === undefined ? others : [])]
+          .map(formOf)
+          .find((form) => form !== null && isRead(form)) ?? []
+      );
     });
-  const forms = meant.flatMap(formsFor);
-  return [...new Set(forms.length > 0 ? forms : formsFor({}))].slice(0, 2);
+  return [...new Set(meant.flatMap(formsFor))].slice(0, 2);
 }
 
 function guessesOf(pieces: readonly Piece[], meant: Meant, lexicon: Lexicon): Guess[] {
   const than = pieces.findIndex(({ kind }) => kind === 'than');
   const { brand, rival } = brandsOf(pieces, meant, lexicon);
-  const size = meant.size === undefined ? sizeIn(pieces) : meant.size;
   const slug = meant.engine ?? pieces.find((piece) => piece.kind === 'engine')?.slug;
   const measure = meant.measure ?? measureIn(pieces);
   const top =
     meant.top === undefined ? (pieces.find((piece) => piece.kind === 'top')?.top ?? null) : meant.top;
   const guess = {
-    ...{ measure: top !== null && measure !== 'share' ? 'listed' : measure, brand, rival, size, top },
+    ...{ measure: top !== null && measure !== 'share' ? 'listed' : measure, brand, rival, top },
     engine: lexicon.engines.find((each) => each.slug === slug)?.name ?? 'Each engine',
     window: meant.window === undefined ? windowIn(pieces, than) : meant.window,
     baseline: meant.baseline === undefined ? baselineIn(pieces, than) : meant.baseline,
   } as const;
-  const guesses = directionsOf(pieces, meant, guess).map((direction) => ({ ...guess, direction }));
+  const guesses = directionsOf(pieces, meant, guess)
+    .map((direction) => ({ ...guess, direction, size: sizeOf(pieces, meant, { ...guess, direction }) }))
+    .flatMap((each) => (meant.window === undefined ? inEachWindow(each, pieces) : [each]));
   // Without a word such as "than", which of two brands is compared with the other is not known.
   const isSaid = pieces.some((piece) => piece.kind === 'direction' && COMPARED.includes(piece.direction));
   const isEitherOf =
-    isSaid && than < 0 && rival !== null && meant.rival === undefined && meant.direction === undefined;
+    isSaid &&
+    guesses[0]?.direction !== 'unchanged' &&
+    than < 0 &&
+    rival !== null &&
+    meant.rival === undefined &&
+    meant.direction === undefined;
   return isEitherOf ? guesses.flatMap((each) => [each, { ...each, brand: rival, rival: brand }]) : guesses;
 }
 
@@ -111,22 +124,46 @@ function measureIn(pieces: readonly Piece[]): ClaimMeasure {
   return said ?? (isOfPlaces ? 'position' : 'named');
 }
 
-function sizeIn(pieces: readonly Piece[]): number | null {
-  return pieces.find((piece) => piece.kind === 'size')?.size ?? null;
+/** How much, if it is meant or said of such a direction: `40%` is no difference, and a number alone may be a position. */
+function sizeOf(
+  pieces: readonly Piece[],
+  meant: Meant,
+  { measure, direction }: Pick<Guess, 'measure' | 'direction'>,
+): number | null {
+  if (meant.size !== undefined) return meant.size;
+  const said = pieces.find((piece) => piece.kind === 'size');
+  if (said === undefined || (said.unit === null && measure !== 'position')) return null;
+  const isBy = pieces.some(({ kind }) => kind === 'by');
+  const isOfDirection = isLevel(direction) ? said.unit !== 'points' : said.unit !== 'percent' || isBy;
+  return isOfDirection ? said.size : null;
 }
 
+/** A change since October is of one pair of windows, or of another. */
+function inEachWindow(guess: Guess, pieces: readonly Piece[]): readonly Guess[] {
+  const period = pieces.find((piece) => piece.kind === 'period' && piece.text === guess.window);
+  const isChange = guess.rival === null && guess.baseline === null && !isLevel(guess.direction);
+  if (period?.kind !== 'period' || !isChange) return [guess];
+  const readings = readingsOf(period.period, pieces);
+  return readings.length === 0 ? [guess] : readings.map((each) => ({ ...guess, ...each }));
+}
+
+const EITHER_LEVEL: readonly Direction[] = ['at_least', 'at_most'];
+const EITHER_WAY: readonly Direction[] = ['higher', 'lower'];
 const COMPARED: readonly Direction[] = ['higher', 'lower', 'unchanged'];
 
-/** What it says, or both ways that it may go. That two shares of the same mentions are equal cannot be judged. */
+/** What it says, or both ways that it may go, if anything is compared. That two shares of the same mentions are equal cannot be judged. */
 function directionsOf(
   pieces: readonly Piece[],
   meant: Meant,
-  { measure, rival, size }: Pick<Guess, 'measure' | 'rival' | 'size'>,
+  { measure, rival }: Pick<Guess, 'measure' | 'rival'>,
 ): readonly Direction[] {
   const said = new Set(pieces.flatMap((piece) => (piece.kind === 'direction' ? [piece.direction] : [])));
   const compared = COMPARED.filter((direction) => said.has(direction));
-  const isOfLevel = size !== null && pieces.some((piece) => piece.kind === 'size' && piece.unit !== 'points');
-  const unsaid: readonly Direction[] = isOfLevel ? ['at_least', 'at_most'] : ['higher', 'lower'];
+  const isOfLevel = pieces.some(
+    (piece) =>
+      piece.kind === 'size' && (piece.unit === null ? measure === 'position' : piece.unit !== 'points'),
+  );
+  const unsaid = isOfLevel ? EITHER_LEVEL : rival === null ? [] : EITHER_WAY;
   const known = compared.length > 0 ? compared : said.size > 0 && isOfLevel ? [...said] : unsaid;
   const directions = meant.direction === undefined ? known : [meant.direction];
   const isOfShares = measure === 'share' && rival !== null;
@@ -160,17 +197,18 @@ const WORDS: Readonly<Record<'rate' | 'position' | 'share', Readonly<Record<Comp
   share: { higher: 'larger', lower: 'smaller', unchanged: 'the same' },
 };
 
-function formOf(guess: Guess): string {
+/** Null for a level whose size is not known. */
+function formOf(guess: Guess): string | null {
   const { measure, direction, window } = guess;
   const begins = beginningOf(guess);
   if (!isLevel(direction)) return `${begins} ${comparedOf(guess, direction)}`;
-  const days = window ?? 'this month';
-  if (measure === 'position')
-    return `${begins} on average at ${placeWords(direction, placeOf(guess.size))} ${days}`;
-  if (measure === 'share') return `${begins} ${limitWords(direction, percentOf(guess.size))} ${days}`;
-  const size = isAllOrNone(guess) ? guess.size : percentOf(guess.size);
+  if (guess.size === null) return null;
+  const size = inTenths(guess.size, direction);
+  const days = window === null ? '' : ` ${window}`;
+  if (measure === 'position') return `${begins} on average at ${placeWords(direction, size)}${days}`;
+  if (measure === 'share') return `${begins} ${limitWords(direction, size)}${days}`;
   const answers = measure === 'recommended_of_judged' ? 'them' : 'answers';
-  return `${begins} in ${answersWords(direction, size, answers)} ${days}`;
+  return `${begins} in ${answersWords(direction, size, answers)}${days}`;
 }
 
 function beginningOf({ measure, engine, brand, top }: Guess): string {
@@ -188,18 +226,18 @@ function comparedOf(guess: Guess, direction: Compared): string {
   const { measure, rival, window, baseline } = guess;
   const words = WORDS[measure === 'share' || measure === 'position' ? measure : 'rate'][direction];
   const joint = direction === 'unchanged' ? 'as' : 'than';
-  const size = sizeOf(guess, direction);
+  const size = byHowMuch(guess, direction);
+  const days = window === null ? '' : ` ${window}`;
   if (rival !== null) {
     const whose = measure !== 'share' ? rival : rival === 'us' ? 'ours' : possessive(rival);
-    return `${words} ${joint} ${whose} ${window ?? 'this month'}${size}`;
+    return `${words} ${joint} ${whose}${days}${size}`;
   }
-  const days = window === null ? '' : ` ${window}`;
-  const against = baseline ?? (window === null ? 'last month' : null);
+  const against = baseline ?? (window === null ? 'before' : null);
   return `${words}${days}${against === null ? '' : ` ${joint} ${against}`}${size}`;
 }
 
 /** How much two shares of the same mentions differ cannot be judged. */
-function sizeOf({ measure, rival, size }: Guess, direction: Direction): string {
+function byHowMuch({ measure, rival, size }: Guess, direction: Direction): string {
   const isJudged = direction !== 'unchanged' && !(measure === 'share' && rival !== null);
   return size === null || size <= 0 || size >= 100 || !isJudged
     ? ''
@@ -208,12 +246,4 @@ function sizeOf({ measure, rival, size }: Guess, direction: Direction): string {
 
 function isLevel(direction: Direction): direction is 'at_least' | 'at_most' {
   return direction === 'at_least' || direction === 'at_most';
-}
-
-function percentOf(size: number | null): number {
-  return size !== null && size > 0 && size < 100 ? Number(size.toFixed(1)) : 40;
-}
-
-function placeOf(size: number | null): number {
-  return size !== null && size >= 1 && size < 100 ? size : 3;
 }

@@ -1,6 +1,6 @@
 import type { Direction } from '../domain/claim.ts';
 import type { Piece } from './pieces.ts';
-import { type Meant, type Refusal, refusal } from './refusal.ts';
+import { type Meant, type Refusal, unformed } from './refusal.ts';
 
 type Kind = Piece['kind'];
 
@@ -26,6 +26,11 @@ export function affirmed(pieces: readonly Piece[]): Piece[] {
 
 const NEGATIONS: readonly Kind[] = ['not', 'no_longer', 'never', 'nobody', 'always', 'absent', 'fails'];
 
+function indexOf(pieces: readonly Piece[], kind: Kind): number {
+  const at = pieces.findIndex((piece) => piece.kind === kind);
+  return at < 0 ? pieces.length : at;
+}
+
 /** What denies something in it, each once. */
 function negationsIn(pieces: readonly Piece[]): Kind[] {
   return NEGATIONS.filter((kind) => pieces.some((piece) => piece.kind === kind));
@@ -47,22 +52,25 @@ function withoutAny(pieces: readonly Piece[]): Piece[] | null {
   return isOnly(pieces, 'never') || isOnly(pieces, 'nobody') ? affirmed(without(pieces, 'any')) : null;
 }
 
+const NOT: readonly Kind[] = ['not', 'never'];
+
 /**
  * `Does not name us` is never, and `most answers do not name us` names us in at most half. `Does not name us in most answers` says the
  * same; of any other size, that may be in fewer, or in so many not.
  */
 function withoutNot(pieces: readonly Piece[]): Piece[] | null {
-  const [at = -1, ...others] = pieces.flatMap(({ kind }, index) => (kind === 'not' ? [index] : []));
+  const isNever = isOnly(pieces, 'never');
+  const [at = -1, ...others] = pieces.flatMap(({ kind }, index) => (NOT.includes(kind) ? [index] : []));
   const verb = pieces.findIndex(({ kind }) => kind === 'measure');
   const isOfVerb = at > 0 && others.length === 0 && at < verb && !isNoun(pieces[at + 1]);
   const engines = pieces.filter(({ kind }) => kind === 'engine');
-  if (!isOnly(pieces, 'not') || !isOfVerb || engines.length > 1) return null;
-  const plain = without(pieces, 'not');
-  if (isPlain(plain)) return affirmed([...plain, { kind: 'never' }]);
+  if (!(isNever || isOnly(pieces, 'not')) || !isOfVerb || engines.length > 1) return null;
+  const plain = without(pieces, ...NOT);
+  if (isPlain(plain)) return isNever ? null : affirmed([...plain, { kind: 'never' }]);
   const level = levelIn(plain);
   if (level === null) return null;
   const isSaidFirst = pieces.findIndex(({ kind }) => kind === 'size') < at;
-  const isHalf = level.direction === 'at_least' && level.size === 50;
+  const isHalf = !isNever && level.direction === 'at_least' && level.size === 50;
   return isSaidFirst || isHalf ? withLevel(plain, OTHER_LIMIT[level.direction], 100 - level.size) : null;
 }
 
@@ -163,7 +171,7 @@ interface Level {
   readonly size: number;
 }
 
-function levelIn(pieces: readonly Piece[]): Level | null {
+export function levelIn(pieces: readonly Piece[]): Level | null {
   const [size, ...sizes] = pieces.filter((piece) => piece.kind === 'size');
   const [said, ...others] = pieces.filter((piece) => piece.kind === 'direction');
   if (size?.unit !== 'percent' || said === undefined || sizes.length + others.length > 0) return null;
@@ -199,9 +207,62 @@ function isBrand(piece: Piece | undefined): boolean {
 export function negationIn(pieces: readonly Piece[]): Refusal | null {
   const kind = KINDS.find((each) => pieces.some((piece) => piece.kind === each));
   const direction = directionIn(pieces);
-  if (kind === undefined || (kind === 'most' && !isCompared(direction))) return null;
+  if (kind === undefined) return null;
+  const open = OPEN.find(({ when }) => when(pieces));
+  if (open) return unformed(open.because);
   const isTwice = isOfAbsence(pieces) && negationsIn(pieces).length > 1;
-  return refusal(PROBLEMS[kind], ...(isTwice ? EITHER : MEANT[kind](direction, pieces)));
+  return isTwice
+    ? { problem: NOT_ABSENT, meant: notAbsent(pieces) }
+    : { problem: PROBLEMS[kind], meant: MEANT[kind](direction, pieces) };
+}
+
+/** What says so little that no claim says the same. */
+const OPEN: readonly { readonly when: (pieces: readonly Piece[]) => boolean; readonly because: string }[] = [
+  {
+    when: (pieces) => pieces.filter(({ kind }) => kind === 'engine').length > 1,
+    because: 'it names two engines, which are never compared: make a claim of each',
+  },
+  {
+    when: (pieces) => pieces.filter(({ kind }) => kind === 'not').length > 1,
+    because: 'it denies something twice: write what is so',
+  },
+  {
+    when: (pieces) => pieces.some(({ kind }, at) => kind === 'not' && pieces[at + 1]?.kind === 'every'),
+    because: 'each engine is judged apart: write which one does not',
+  },
+  {
+    when: (pieces) =>
+      pieces.slice(indexOf(pieces, 'not')).some(({ kind }) => kind === 'always') && !isOfAbsence(pieces),
+    because: 'one answer shows that it is not always so: write in how many of the answers at most',
+  },
+  {
+    when: (pieces) => pieces[0]?.kind === 'not' && isPlain(pieces),
+    because: 'a claim says that something is so, and does not ask: write what is so',
+  },
+];
+
+const NOT_ABSENT =
+  'to be left out not always, or never, may be to be named in some answers, or in all: write in how many it is named';
+
+/** `Never leaves us out` is always, and `does not leave us out of most answers` names us in at least half. */
+function notAbsent(pieces: readonly Piece[]): readonly Meant[] {
+  const isSaid = (...kinds: readonly Kind[]) => negationsIn(pieces).some((kind) => kinds.includes(kind));
+  const plain = without(pieces, 'absent', 'fails', 'not', 'never', 'nobody', 'always', 'any');
+  const level = levelIn(plain);
+  if (level !== null) {
+    const { direction, size } = level;
+    return isSaid('not') ? [{ direction }, { direction, size: 100 - size }] : [];
+  }
+  if (!isPlain(plain) || isSaid('no_longer', 'not')) return [];
+  return isSaid('never', 'nobody') === isSaid('always') ? [] : [isSaid('always') ? NONE : ALL];
+}
+
+/** What is meant of where a brand is left out, of where it is named: `rarely leaves us out`. */
+export function ofAbsence(meant: Meant): Meant {
+  const { direction, size } = meant;
+  if (direction === undefined) return meant;
+  const isLevel = isLimit(direction) && typeof size === 'number';
+  return { ...meant, direction: OTHER_WAY[direction], ...(isLevel && { size: 100 - size }) };
 }
 
 /** Whether it says where a brand is not named, so that a word that says how often says the opposite of being named. */
@@ -227,12 +288,8 @@ const PROBLEMS: Readonly<Record<(typeof KINDS)[number], string>> = {
   most: 'how often an engine says so is not compared with how often it says something else: leave that out',
 };
 
-const RARELY = { direction: 'at_most', size: 5 } as const;
-/** Of what is left out, and not. */
-export const EITHER = [
-  { direction: 'at_least', size: 50 },
-  { direction: 'at_most', size: 50 },
-] as const;
+const NONE = { direction: 'at_most', size: 0 } as const;
+const ALL = { direction: 'at_least', size: 100 } as const;
 
 const INSTEAD: Readonly<Record<Direction, readonly Meant[]>> = {
   higher: [
@@ -274,55 +331,48 @@ function restOf({ direction, size }: Level): Meant {
   return { direction: OTHER_LIMIT[direction], size: 100 - size };
 }
 
-/** What a word that is not known may mean if it is a verb: that an engine does it, or that it does not. */
-export function eitherWay(pieces: readonly Piece[]): readonly Meant[] {
-  const level = levelIn(pieces);
-  const direction = directionIn(pieces);
-  if (level !== null) return [{ direction: level.direction }, restOf(level)];
-  if (direction === 'unchanged') return [{ direction }, { direction: 'lower' }];
-  return direction === 'higher' || direction === 'lower'
-    ? [{ direction }, { direction: OTHER_WAY[direction] }]
-    : [];
-}
-
 const MEANT: Readonly<Record<(typeof KINDS)[number], Means>> = {
-  absent: (direction) => (direction === null ? [RARELY] : [{ direction: OTHER_WAY[direction] }]),
-  fails: opposite([RARELY]),
+  absent: (direction) => (direction === null ? [NONE] : [{ direction: OTHER_WAY[direction] }]),
+  fails: opposite([NONE]),
   // "Kestrel, not us" names who is less.
   not: (direction, pieces) =>
     pieces.some(({ kind }, at) => kind === 'not' && isBrand(pieces[at + 1]))
       ? notBoth(direction, pieces)
       : levelIn(pieces) === null
-        ? opposite([notAlways(pieces)])(direction, pieces)
+        ? opposite(notSo(pieces))(direction, pieces)
         : oppositeOrRest(pieces),
   no_longer: (direction, pieces) =>
     direction === 'unchanged' && pieces.some((piece) => piece.kind === 'direction' && 'denied' in piece)
       ? [{ direction: 'lower' }]
-      : opposite([{ direction: 'lower', baseline: 'before' }, RARELY])(direction, pieces),
-  never: opposite([RARELY]),
+      : opposite([{ direction: 'lower', baseline: 'before' }, NONE])(direction, pieces),
+  never: opposite([NONE]),
   any: () => [{}],
   always: () => [{}],
   // "Nobody is named more often than us" is about the others.
   nobody: (direction, pieces) =>
     direction !== null && isOfOthers(pieces)
       ? [{ rival: 'any', ...(direction === 'unchanged' && { direction: 'higher' }) }]
-      : opposite([RARELY])(direction, pieces),
+      : opposite([NONE])(direction, pieces),
   most: () => [{}],
 };
 
 /** `Kestrel, not us`; but `neither Kestrel nor Bolt is named more often than us` denies it of each. */
 function notBoth(direction: Direction | null, pieces: readonly Piece[]): readonly Meant[] {
-  if (direction === null) return [{}];
+  if (direction === null) {
+    const last = pieces.findLastIndex(isBrand);
+    return pieces[last - 1]?.kind === 'not' ? [{ direction: 'higher' }] : [];
+  }
   const other = pieces[pieces.findIndex(({ kind }) => kind === 'than') + 1];
   if (!pieces.some(({ kind }) => kind === 'nobody') || other === undefined) return [{ direction }];
   const rival = other.kind === 'brand' ? other.brand : 'us';
   return INSTEAD[direction].map((meant) => ({ ...meant, rival }));
 }
 
-/** What is so where it does not happen, or not always, or not never. */
-function notAlways(pieces: readonly Piece[]): Meant {
-  if (pieces.some(({ kind }) => kind === 'always')) return { direction: 'at_most', size: 95 };
-  return pieces.some(({ kind }) => kind === 'never') ? { direction: 'at_least', size: 5 } : RARELY;
+/** What is so where it does not happen: in fewer than half, or in none. */
+function notSo(pieces: readonly Piece[]): readonly Meant[] {
+  if (pieces.some((piece) => piece.kind === 'size' && piece.unit === 'percent'))
+    return [{ direction: 'at_most' }];
+  return pieces.some(({ kind }) => kind === 'never') ? [] : [NONE];
 }
 
 /** Whether the only brand is what others are compared with. */
@@ -331,9 +381,8 @@ function isOfOthers(pieces: readonly Piece[]): boolean {
   return pieces.slice(0, Math.max(0, brand)).some(({ kind }) => kind === 'than');
 }
 
-/** What it says of two windows or brands, or else of a size. "Most" says it of answers, and is negated only by a word of its own. */
+/** What it says of two windows or brands, or else of a size. */
 function directionIn(pieces: readonly Piece[]): Direction | null {
   const said = pieces.flatMap((piece) => (piece.kind === 'direction' ? [piece.direction] : []));
-  const compared = said.find(isCompared);
-  return compared ?? said[0] ?? (pieces.some(({ kind }) => kind === 'most') ? 'at_least' : null);
+  return said.find(isCompared) ?? said[0] ?? null;
 }

@@ -1,4 +1,3 @@
-import { windowsAt } from '../domain/alert-rules.ts';
 import {
   type Claim,
   type ClaimMeasure,
@@ -8,19 +7,18 @@ import {
   isOfOneFigure,
 } from '../domain/claim.ts';
 import { misspelledName } from '../domain/nearest.ts';
-import { DAY_MS, type Period, periodOf } from '../domain/period.ts';
 import { nearestForms } from './nearest-form.ts';
-import { affirmed, EITHER, eitherWay, isOfAbsence, negationIn } from './negation.ts';
-import { type NamedPeriod, readPeriod } from './periods.ts';
+import { affirmed, isOfAbsence, levelIn, negationIn, ofAbsence } from './negation.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import { inPlainOrder } from './plain-order.ts';
-import { type Meant, type Refusal, refusal } from './refusal.ts';
+import { type Meant, type Refusal, refusal, unformed } from './refusal.ts';
 import { ordered, resolved } from './resolve.ts';
 import { wrongRoles } from './roles.ts';
-import { periodText } from './say.ts';
+import { inTenths } from './sizes.ts';
 import { inOneSpelling } from './spelling.ts';
 import { type Lexicon, tokensOf } from './tokens.ts';
 import { twoWaysIn } from './two-ways.ts';
+import { windowsIn } from './windows.ts';
 
 /**
  * A sentence as it was understood, or why it was not, with one or two sentences that would be: what it may mean. None says the
@@ -29,9 +27,6 @@ import { twoWaysIn } from './two-ways.ts';
 export type ReadClaim =
   | { readonly claim: Claim }
   | { readonly problem: string; readonly nearest: readonly string[] };
-
-/** The last days that a claim about one window is about, unless it says others. */
-export const USUAL_DAYS = 30;
 
 /**
  * Reads a claim in English, such as `ChatGPT names us more often than Kestrel this month`. Every word must be understood. What could
@@ -50,27 +45,39 @@ export function readClaim(sentence: string, lexicon: Lexicon, now: number): Read
   const corrected = sentence.replace(unknown ?? '', near ?? '');
   const isCorrected = near !== undefined && isRead(corrected);
   const nearest = isCorrected ? [corrected] : nearestForms(pieces, read.meant, lexicon, isRead);
-  return { problem: read.problem, nearest };
+  const isLost = nearest.length === 0 && read.meant.length > 0;
+  return { problem: isLost ? `${read.problem}; ${NONE_NEAR}` : read.problem, nearest };
 }
+
+const NONE_NEAR = 'no sentence that can be read is known to say the same';
 
 function readSentence(sentence: string, lexicon: Lexicon, now: number) {
   const tokens = inPlainOrder(inOneSpelling(tokensOf(sentence, lexicon), lexicon));
-  const { pieces: all, unknown, ambiguous } = piecesOf(tokens, now);
+  const { pieces: all, unknown, isTimeLost, ambiguous } = piecesOf(tokens, now);
   const inOrder = ordered(all);
   const said = resolved(inOrder);
   const pieces = affirmed(said);
   const unclears = of(said, 'unclear');
   // "About half as often" says less, and not about how much.
-  const unclear = unclears.find(({ meant }) => meant.some(isWay)) ?? unclears[0];
+  const unclear =
+    unclears.find(({ meant }) => meant.length === 0) ??
+    unclears.find(({ meant }) => meant.some(isWay)) ??
+    unclears[0];
   const isRate = of(inOrder, 'rate').length > 0;
   const isCounted = unclear?.meant.some(({ measure }) => measure !== undefined);
-  const isVague = unknown !== null && !isCounted && (maySayWay(inOrder) || isUnchanged(pieces));
+  const isMost = unclear?.meant.some(({ rival, direction }) => rival === 'any' && direction !== undefined);
+  const isVague =
+    unknown !== null &&
+    nameNear(unknown, lexicon) === undefined &&
+    !isCounted &&
+    (isMost || maySayWay(inOrder) || isUnchanged(pieces));
+  const unknownWord = unknown === null ? null : unknownText(unknown, lexicon);
   const notRead =
     (ambiguous === null ? null : refusal(ambiguous)) ??
-    (isVague ? null : unclear && meantBy(unclear, said)) ??
-    (unknown === null
-      ? null
-      : refusal(unknownText(unknown, lexicon), ...(isVague ? eitherWay(pieces) : []))) ??
+    (isTimeLost ? unformed(`${unknownWord}, and may say when: ${WHEN}`) : null) ??
+    (isVague ? unformed(`${unknownWord}, and may say what is counted or the opposite: ${WHAT}`) : null) ??
+    (unclear ? meantBy(unclear, said) : null) ??
+    (unknownWord === null ? null : refusal(unknownWord)) ??
     negationIn(pieces) ??
     wrongRoles(inOrder) ??
     twoWaysIn(pieces, isRate);
@@ -83,7 +90,12 @@ function isWay({ direction, rival }: Meant): boolean {
 
 /** Which way a sentence goes, its own words say first: `often` and `twice` do not, where it says more or less often. */
 function meantBy({ problem, meant }: Of<'unclear'>, pieces: readonly Piece[]): Refusal {
-  if (isOfAbsence(pieces)) return { problem, meant: EITHER };
+  if (meant.length === 0) return { problem, meant };
+  // "Generally in at least 40%" says how often itself.
+  const isOfSize = meant.some(({ direction }) => direction !== undefined && isOfOneFigure({ direction }));
+  const isSaid = levelIn(pieces) ?? (isOfAbsence(pieces) ? null : levelIn(affirmed(pieces)));
+  if (isOfSize && isSaid !== null) return refusal(problem);
+  if (isOfAbsence(pieces)) return { problem, meant: meant.map(ofAbsence) };
   const isAny = meant.some(({ rival }) => rival === 'any') ? { rival: 'any' } : {};
   const negated = negationIn(affirmed(pieces));
   if (negated !== null) return { problem, meant: negated.meant.map((each) => ({ ...each, ...isAny })) };
@@ -104,6 +116,10 @@ function maySayWay(pieces: readonly Piece[]): boolean {
   const isOfOther = than >= 0 && !pieces.slice(0, than).some(isBrand) && pieces.slice(than).some(isBrand);
   return isInfinitive || isOfOther || of(pieces, 'measure').length === 0;
 }
+
+const WHEN = 'write "this month", "in October", "since November 3", or "in the last 30 days"';
+
+const WHAT = 'write "names", "cites", "recommends", or "ranks"';
 
 function nameNear(unknown: string, { brands, engines }: Lexicon): string | undefined {
   return misspelledName(unknown, [
@@ -178,25 +194,27 @@ function measureIn(pieces: readonly Piece[]): ClaimMeasure | Refusal {
     : refusal('only recommendations are counted among the answers that could be judged');
 }
 
+const HOW_OFTEN =
+  'it does not say how often: write "in at least 40% of answers", "more often than before", or "more often than" a brand';
+
 /** `higher by at least 10 points` is a direction with a size. */
 function comparisonIn(pieces: readonly Piece[]): { readonly direction: Direction } | Refusal {
   const said = [...new Set(of(pieces, 'direction').map(({ direction }) => direction))];
   const [first, second, ...more] = said;
   if (first === undefined) {
     const [size] = of(pieces, 'size');
-    return size
-      ? levelOf(size)
-      : refusal(
-          'it does not say how the two compare: more often, less often, as often, at least, or at most',
-        );
+    return size ? levelOf(size) : refusal(HOW_OFTEN);
   }
   if (second === undefined) return { direction: first };
   const change = said.find((each) => each === 'higher' || each === 'lower');
   if (more.length === 0 && change !== undefined && said.includes('at_least')) return { direction: change };
+  // "By less than 10 points" is how far it moved, and no figure.
+  const isFigure = of(pieces, 'size').some(({ unit }) => unit === 'percent');
+  const either = said.flatMap((direction): Meant[] => {
+    if (isOfOneFigure({ direction })) return isFigure ? [{ direction, baseline: null }] : [];
+    return [{ direction, size: null }];
+  });
   const isLevel = said.some((direction) => isOfOneFigure({ direction }));
-  const either = said.map((direction) =>
-    isOfOneFigure({ direction }) ? { direction, baseline: null } : { direction, size: null },
-  );
   return refusal('it compares in two ways at once', ...(isLevel ? either : []));
 }
 
@@ -266,6 +284,7 @@ function sizeIn(
   if (more.length > 0) return refusal('it has two sizes');
   if (first === undefined) return null;
   const { size, unit } = first;
+  const { direction } = compared;
   const isLevel = isOfOneFigure(compared);
   if (measure === 'position') {
     return unit === 'points' || unit === 'percent'
@@ -277,113 +296,25 @@ function sizeIn(
   if (unit === 'percent' && !isLevel) {
     return refusal(
       `${numberText(size)}% of a difference may be of what it began with: write ${numberText(size)} points`,
+      { size },
     );
   }
   if (unit === null) {
-    return refusal(`${size} is of what? Write ${isLevel ? `${size}% or ` : ''}${size} points`);
+    return isLevel
+      ? unformed(`${size} is of what? Write in how many percent of the answers`)
+      : refusal(`${size} is of what? Write ${size} points`, { size });
   }
   const isOfAnswers = measure !== 'share';
-  if (isLevel && isOfAnswers && isAllOrNone({ direction: compared.direction, size })) return size;
-  if (isLevel && (size >= 100 || size <= 0)) return refusal(NOT_ALL_OR_NONE, { size: size > 0 ? 95 : 5 });
-  return isLevel ? inTenths(size, compared.direction) : size;
+  if (isLevel && isOfAnswers && isAllOrNone({ direction, size })) return size;
+  if (isLevel && (size >= 100 || size <= 0)) {
+    const isNone = !isOfAnswers && direction === 'at_most' && size === 0;
+    return isNone ? refusal(NOT_ALL_OR_NONE, { measure: 'named' }) : unformed(NOT_ALL_OR_NONE);
+  }
+  return isLevel ? inTenths(size, direction) : size;
 }
 
-const NOT_ALL_OR_NONE = 'that is always so, or cannot be judged: write at least 95%, or at most 5%';
-
-/** A third has no end in decimals: what is claimed is never less than what was said. */
-function inTenths(size: number, direction: Direction): number {
-  if (Number.isInteger(Math.round(1e6 * size) / 1e4)) return Math.round(1e4 * size) / 1e4;
-  return (direction === 'at_least' ? Math.ceil(10 * size) : Math.floor(10 * size)) / 10;
-}
+const NOT_ALL_OR_NONE = 'that is always so, or cannot be judged: write a size between';
 
 function numberText(size: number): string {
   return String(Math.round(10 * size) / 10);
-}
-
-const TOO_MANY_WINDOWS =
-  'it names too many windows: at most one, and one that it is compared with after "than"';
-const BEFORE_WHAT =
-  'before what? Name the window too, as in "this week than the week before", or write "in the last 7 days than before"';
-
-interface Windows {
-  readonly window: Period;
-  readonly baseline: Period | null;
-}
-
-/** A window after `than` is what is compared with; any other is what the claim is about. */
-function windowsIn(
-  pieces: readonly Piece[],
-  claim: { readonly direction: Direction; readonly versus: string | null },
-  now: number,
-): Windows | Refusal {
-  const isAfterThan = (index: number) => pieces[index - 1]?.kind === 'than';
-  const said = pieces.flatMap((piece, index) =>
-    piece.kind === 'period'
-      ? [{ period: piece.period, text: piece.text, isBaseline: isAfterThan(index) }]
-      : [],
-  );
-  const [baseline, ...otherBaselines] = said.filter((each) => each.isBaseline);
-  const [window, ...otherWindows] = said.filter((each) => !each.isBaseline);
-  const isBefore = pieces.some(({ kind }) => kind === 'before');
-  const [relative, ...otherRelatives] = of(pieces, 'relative');
-  if (otherRelatives.length > 0 || (relative && (baseline || isBefore))) return refusal(TOO_MANY_WINDOWS);
-  const isKnown = relative?.spans.includes(window?.period.span ?? '') || (window && relative?.days);
-  if (relative && !isKnown) return refusal(BEFORE_WHAT);
-  if (otherBaselines.length + otherWindows.length > 0 || (isBefore && baseline))
-    return refusal(TOO_MANY_WINDOWS);
-  const isCompared = baseline !== undefined || isBefore || relative !== undefined;
-  if (window?.period.other) return eitherPeriod(window.text, window.period, window.period.other);
-  if (claim.versus !== null || isOfOneFigure(claim)) {
-    return {
-      window: plain(window?.period ?? periodOf(now, USUAL_DAYS)),
-      baseline: isCompared ? plain(baseline?.period ?? windowsAt(now).baseline) : null,
-    };
-  }
-  const either = isCompared ? undefined : window?.period.or;
-  // What fell since last week is lower than last week.
-  if (either?.baseline.startsWith('last') && of(pieces, 'direction').some((piece) => 'isChange' in piece)) {
-    const [current, last] = [either.window, either.baseline].map(
-      (text) => readPeriod(text.split(' '), now)?.period,
-    );
-    return twoWindows(current, last, now);
-  }
-  if (window && either) return twoReadings(window.period, window.text, either);
-  return twoWindows(window?.period, baseline?.period ?? daysBefore(window?.period, relative?.days), now);
-}
-
-/** `the 28 days before` */
-function daysBefore(window: Period | undefined, days: number | null | undefined): Period | undefined {
-  return window && days ? { from: window.from - days * DAY_MS, to: window.from } : undefined;
-}
-
-/** `since last Monday`, of two of them. */
-function eitherPeriod(text: string, ...periods: readonly Period[]): Refusal {
-  const days = periods.map(periodText);
-  return refusal(`"${text}" may be ${days.join(', or ')}`, ...days.map((window) => ({ window })));
-}
-
-/** `since October` may be all of it against as many days before, or now against October. */
-function twoReadings(
-  period: NamedPeriod,
-  text: string,
-  either: { window: string; baseline: string },
-): Refusal {
-  const days = periodText(period);
-  const before = either.baseline.replace(/^in /, '');
-  return refusal(
-    `"${text}" may be the days ${days} against as many before, or ${either.window.replace(/^in /, '')} against ${before}`,
-    { window: days, baseline: 'before' },
-    either,
-  );
-}
-
-function twoWindows(window: NamedPeriod | undefined, baseline: Period | undefined, now: number): Windows {
-  if (window) return { window: plain(window), baseline: plain(baseline ?? window.before) };
-  if (baseline) return { window: { from: baseline.to, to: now + 1 }, baseline: plain(baseline) };
-  const { current, baseline: before } = windowsAt(now);
-  return { window: current, baseline: before };
-}
-
-function plain({ from, to }: Period): Period {
-  return { from, to };
 }

@@ -43,6 +43,18 @@ export const TIME_WORDS: readonly string[] = [
   ),
 ];
 
+/** Words that are of a time, even if which is not known. */
+const OF_TIME: readonly string[] = [
+  ...MONTHS,
+  ...WEEKDAYS,
+  ...'since until day days week weeks month months quarter quarters year years'.split(' '),
+];
+
+/** Whether a word that is not understood may say when: `since February 30`. */
+export function maySayWhen(word: string): boolean {
+  return OF_TIME.includes(word) || monthOf(word) >= 0;
+}
+
 const READERS = [
   readSpan,
   readMonths,

@@ -1,6 +1,6 @@
 import type { Meaning } from './meanings.ts';
 import type { NamedPeriod } from './periods.ts';
-import { readPeriod, readRelative } from './periods.ts';
+import { maySayWhen, readPeriod, readRelative } from './periods.ts';
 import { readSize } from './sizes.ts';
 import type { Token } from './tokens.ts';
 import { LONGEST_PHRASE, PHRASES } from './words.ts';
@@ -23,6 +23,8 @@ export interface ReadPieces {
   readonly pieces: readonly Piece[];
   /** The first part that says nothing that is known; null if there is none. */
   readonly unknown: string | null;
+  /** Whether such a part may say when. */
+  readonly isTimeLost: boolean;
   /** What is wrong with the first name that has several meanings; null if there is none. */
   readonly ambiguous: string | null;
 }
@@ -31,14 +33,19 @@ export interface ReadPieces {
 export function piecesOf(tokens: readonly Token[], now: number): ReadPieces {
   const pieces: Piece[] = [];
   let unknown: string | null = null;
+  let isTimeLost = false;
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at];
     const found = pieceAt(tokens, at, now);
     if (found) pieces.push(...found.pieces);
-    else if (token?.kind === 'word') unknown ??= token.text;
+    else if (token?.kind === 'word') {
+      unknown ??= token.text;
+      isTimeLost ||= maySayWhen(token.word);
+    }
     at += found?.length ?? 1;
   }
-  return { pieces, unknown, ambiguous: tokens.find((token) => token.kind === 'ambiguous')?.problem ?? null };
+  const ambiguous = tokens.find((token) => token.kind === 'ambiguous')?.problem ?? null;
+  return { pieces, unknown, isTimeLost, ambiguous };
 }
 
 interface Found {

@@ -65,7 +65,7 @@ function withEnginesLast(tokens: readonly Token[]): Token[] {
     const noun = tokens[at + (isOwner ? 2 : 1)];
     if (token.kind === 'engine' && GAVE.includes(wordAt(tokens, at + 1)) && isAnswer(plain)) {
       plain.push({ kind: 'word', word: 'of', text: 'of' }, token);
-      at += 1;
+      at += wordAt(tokens, at + 2) === 'us' ? 2 : 1;
     } else if (
       token.kind === 'engine' &&
       noun?.kind === 'word' &&

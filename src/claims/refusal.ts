@@ -23,6 +23,11 @@ export interface Refusal {
   readonly meant: readonly Meant[];
 }
 
+/** Why nothing that can be read says the same as a sentence: a problem that says what to write instead. */
+export function unformed(problem: string): Refusal {
+  return { problem, meant: [] };
+}
+
 /** @param meant the readings; none if the sentence has one, which is not known */
 export function refusal(problem: string, ...meant: readonly Meant[]): Refusal {
   return { problem, meant: meant.length === 0 ? [{}] : meant };

@@ -108,10 +108,11 @@ function comparedLast(pieces: readonly Piece[]): Piece[] {
   return [...before, ...after, { kind: 'than' }, other];
 }
 
-/** `most answers` are more than half of them, unless something else is compared. */
+/** `most answers` are more than half of them, unless something else is compared or said of how many. */
 function withMost(pieces: readonly Piece[]): Piece[] {
   const isCompared = pieces.some((piece) => piece.kind === 'direction' && !isOfOneFigure(piece));
-  if (isCompared) return [...pieces];
+  const isOfSize = pieces.some((piece) => piece.kind === 'size' && piece.unit === 'percent');
+  if (isCompared || isOfSize) return [...pieces];
   return pieces.flatMap((piece): Piece[] =>
     piece.kind === 'most'
       ? [

@@ -1,5 +1,5 @@
 import type { Piece } from './pieces.ts';
-import { type Refusal, refusal } from './refusal.ts';
+import { type Refusal, refusal, unformed } from './refusal.ts';
 
 /**
  * Refuses what says that a brand names something, or that an engine is named: engines name brands. Pieces are without fillers, with
@@ -26,19 +26,13 @@ export function wrongRoles(pieces: readonly Piece[]): Refusal | null {
   return null;
 }
 
-const BOTH_WAYS = [
-  { direction: 'higher', rival: null },
-  { direction: 'lower', rival: null },
-] as const;
-
-const WHICH_BRAND = refusal(
+const WHICH_BRAND = unformed(
   'that compares an engine with a brand: engines name brands, and are not compared with them',
-  ...BOTH_WAYS,
 );
-const OF_NOBODY = refusal('it does not say which brand is compared with that one', ...BOTH_WAYS);
+const OF_NOBODY = unformed('it does not say which brand is compared with that one');
 const NAME_NONE = 'engines name brands, and brands name none: write which engine names which brand';
 const WHO_NAMES = refusal(NAME_NONE, { isOfLast: true });
-const ENGINE_NAMED = refusal('engines name brands, and are not named: write which brand the engine names');
+const ENGINE_NAMED = unformed('engines name brands, and are not named: write which brand the engine names');
 
 function isBrand(piece: Piece | undefined): boolean {
   return piece?.kind === 'brand' || piece?.kind === 'us';

@@ -972,22 +972,15 @@ describe('a sentence is read as', () => {
 const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly string[]])[] = [
   [
     [
-      "Acme's share of mentions on ChatGPT (API) is at least 40% this month",
-      "Acme's share of mentions on ChatGPT (API) is at most 40% this month",
+      "Acme's share of mentions on ChatGPT (API) is at least 40%",
+      "Acme's share of mentions on ChatGPT (API) is at most 40%",
     ],
     ['We own 40% of mentions on ChatGPT', 'Share of voice on ChatGPT: Acme 40%'],
   ],
   [
     [
-      "Acme's share of mentions on ChatGPT (API) is larger than last month",
-      "Acme's share of mentions on ChatGPT (API) is smaller than last month",
-    ],
-    ["ChatGPT's share of voice is larger than ours"],
-  ],
-  [
-    [
-      "Acme's share of mentions on ChatGPT (API) is smaller than last month",
-      "Acme's share of mentions on ChatGPT (API) is at most 33.3% this month",
+      "Acme's share of mentions on ChatGPT (API) is smaller than before",
+      "Acme's share of mentions on ChatGPT (API) is at most 33.3%",
     ],
     ['Our share of voice on ChatGPT dropped to a third'],
   ],
@@ -999,64 +992,48 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ['Our ChatGPT share of voice is down 5 points month over month'],
   ],
   [
-    [
-      'ChatGPT (API) cites Acme more often than last month',
-      'ChatGPT (API) cites Acme less often than last month',
-    ],
-    ['ChatGPT cites us'],
-  ],
-  [
-    ['ChatGPT (API) lists Acme first in at least 50% of answers this month'],
+    ['ChatGPT (API) lists Acme first in at least 50% of answers'],
     ['ChatGPT names us first', 'ChatGPT ranks us first', 'ChatGPT recommends us first in most answers'],
   ],
   [
     [
-      'ChatGPT (API) lists Acme first in at least 50% of answers this month',
-      'ChatGPT (API) names Acme more often than Kestrel this month',
+      'ChatGPT (API) lists Acme first in at least 50% of answers',
+      'ChatGPT (API) names Acme more often than Kestrel',
     ],
     ['We are #1 on ChatGPT', 'We’re number one on ChatGPT'],
   ],
   [
-    ['ChatGPT (API) lists Acme first more often than Kestrel this month'],
+    ['ChatGPT (API) lists Acme first more often than Kestrel'],
     ['ChatGPT names us first more often than Kestrel'],
   ],
   [
     [
-      'ChatGPT (API) lists Acme first more often than Kestrel this month',
-      'ChatGPT (API) ranks Acme higher than Kestrel this month',
+      'ChatGPT (API) lists Acme first more often than Kestrel',
+      'ChatGPT (API) ranks Acme higher than Kestrel',
     ],
     ['ChatGPT lists us first, ahead of Kestrel'],
   ],
   [
     [
-      'ChatGPT (API) lists Acme in the top 3 in at least 50% of answers this month',
-      'ChatGPT (API) ranks Acme on average at position 3 or better this month',
+      'ChatGPT (API) lists Acme in the top 3 in at least 50% of answers',
+      'ChatGPT (API) ranks Acme on average at position 3 or better',
     ],
     ['ChatGPT ranks us in the top 3', 'We are in the top 3 on ChatGPT'],
   ],
-  [
-    ['ChatGPT (API) lists Kestrel first in at least 50% of answers this month'],
-    ['ChatGPT puts Kestrel first'],
-  ],
+  [['ChatGPT (API) lists Kestrel first in at least 50% of answers'], ['ChatGPT puts Kestrel first']],
   [
     [
-      'ChatGPT (API) lists Kestrel first in at least 50% of answers this month',
-      'ChatGPT (API) names Kestrel more often than Acme this month',
+      'ChatGPT (API) lists Kestrel first in at least 50% of answers',
+      'ChatGPT (API) names Kestrel more often than Acme',
     ],
     ['Kestrel is number one on ChatGPT'],
   ],
   [
-    [
-      'ChatGPT (API) names Acme as often as Kestrel this month',
-      'ChatGPT (API) names Acme as often as last month',
-    ],
+    ['ChatGPT (API) names Acme as often as Kestrel', 'ChatGPT (API) names Acme as often as before'],
     ["Our visibility on ChatGPT hasn't changed compared to Kestrel"],
   ],
   [
-    [
-      'ChatGPT (API) names Acme as often as Kestrel this month',
-      'ChatGPT (API) names Acme more often than Kestrel this month',
-    ],
+    ['ChatGPT (API) names Acme as often as Kestrel', 'ChatGPT (API) names Acme more often than Kestrel'],
     ['ChatGPT names us at least as often as Kestrel', 'ChatGPT names us no less often than Kestrel'],
   ],
   [
@@ -1065,23 +1042,31 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
   ],
   [
     [
-      'ChatGPT (API) names Acme in at least 33.3% of answers this month',
-      'ChatGPT (API) names Acme in at most 33.3% of answers this month',
+      'ChatGPT (API) names Acme in at least 33.4% of answers',
+      'ChatGPT (API) names Acme in at most 33.3% of answers',
     ],
     ['ChatGPT names us in a third of answers'],
   ],
   [
     [
-      'ChatGPT (API) names Acme in at least 40% of answers this month',
-      'ChatGPT (API) names Acme in at most 40% of answers this month',
+      'ChatGPT (API) names Acme in at least 40% of answers',
+      'ChatGPT (API) names Acme in at most 40% of answers',
     ],
     ['ChatGPT names us in 40% of answers', 'ChatGPT names us in about 40% of answers'],
   ],
-  [['ChatGPT (API) names Acme in at least 50% of answers this month'], ['ChatGPT often names us']],
+  [
+    ['ChatGPT (API) names Acme in at least 50% of answers'],
+    [
+      'ChatGPT often names us',
+      'ChatGPT names us mroe often than Kestrel',
+      'ChatGPT does not leave us out of most answers',
+      "ChatGPT doesn't fail to name us in most answers",
+    ],
+  ],
   [
     [
-      'ChatGPT (API) names Acme in at least 50% of answers this month',
-      'ChatGPT (API) names Acme in at most 50% of answers this month',
+      'ChatGPT (API) names Acme in at least 50% of answers',
+      'ChatGPT (API) names Acme in at most 50% of answers',
     ],
     [
       'ChatGPT names us in half of answers',
@@ -1090,7 +1075,7 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ],
   ],
   [
-    ['ChatGPT (API) names Acme in at most 10% of answers this month'],
+    ['ChatGPT (API) names Acme in at most 10% of answers'],
     [
       'ChatGPT rarely names us',
       'ChatGPT hardly ever mentions us',
@@ -1099,10 +1084,9 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ],
   ],
   [
-    ['ChatGPT (API) names Acme in at most 5% of answers this month'],
-    ['ChatGPT ignores us', 'Neither ChatGPT nor Claude names us', 'ChatGPT names us, and Claude does not'],
+    ['ChatGPT (API) names Acme in none of the answers'],
+    ['ChatGPT ignores us', 'ChatGPT declines to name us'],
   ],
-  [['ChatGPT (API) names Acme in at most 95% of answers this month'], ["ChatGPT doesn't always name us"]],
   [
     [
       'ChatGPT (API) names Acme less often from July 1, 2026 to November 20, 2026 than before',
@@ -1146,43 +1130,44 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ['Our visibility on ChatGPT fell in the last month'],
   ],
   [
-    ['ChatGPT (API) names Acme less often than Kestrel this month'],
+    ['ChatGPT (API) names Acme less often than Kestrel'],
     [
       'ChatGPT names us half as often as Kestrel',
       'ChatGPT names us slightly less often than Kestrel',
       'Unfortunately, ChatGPT names us less often than Kestrel',
+      'It is not true that ChatGPT names us as often as Kestrel',
+      'ChatGPT does not name us nearly as often as Kestrel',
+      'ChatGPT names us about half as often as Kestrel',
     ],
   ],
   [
+    ['ChatGPT (API) names Acme less often than Kestrel', 'ChatGPT (API) names Acme as often as Kestrel'],
     [
-      'ChatGPT (API) names Acme less often than Kestrel this month',
-      'ChatGPT (API) names Acme as often as Kestrel this month',
+      "ChatGPT doesn't name us more often than Kestrel",
+      'ChatGPT never names us more often than Kestrel',
+      'ChatGPT fails to name us more often than Kestrel',
     ],
-    ["ChatGPT doesn't name us more often than Kestrel", 'ChatGPT never names us more often than Kestrel'],
   ],
   [
-    [
-      'ChatGPT (API) names Acme less often than Kestrel this month',
-      'ChatGPT (API) names Acme less often than last month',
-    ],
+    ['ChatGPT (API) names Acme less often than Kestrel', 'ChatGPT (API) names Acme less often than before'],
     ['Our visibility on ChatGPT fell compared with Kestrel'],
   ],
   [
-    [
-      'ChatGPT (API) names Acme less often than before',
-      'ChatGPT (API) names Acme in at most 5% of answers this month',
-    ],
+    ['ChatGPT (API) names Acme less often than before', 'ChatGPT (API) names Acme in none of the answers'],
     ['ChatGPT stopped naming us'],
   ],
   [
-    ['ChatGPT (API) names Acme less often than last month'],
-    ['Our visibility on ChatGPT has halved', 'Why did our visibility on ChatGPT fall?'],
+    ['ChatGPT (API) names Acme less often than before'],
+    [
+      'Our visibility on ChatGPT has halved',
+      'Why did our visibility on ChatGPT fall?',
+      'We have been losing ground to Kestrel on ChatGPT',
+      'We lost visibility to Kestrel on ChatGPT',
+      'The number of answers that name us fell on ChatGPT',
+    ],
   ],
   [
-    [
-      'ChatGPT (API) names Acme less often than last month',
-      'ChatGPT (API) names Acme as often as last month',
-    ],
+    ['ChatGPT (API) names Acme less often than before', 'ChatGPT (API) names Acme as often as before'],
     [
       'ChatGPT does not name us more often',
       'ChatGPT used to name us more often',
@@ -1190,10 +1175,7 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ],
   ],
   [
-    [
-      'ChatGPT (API) names Acme less often than last month',
-      'ChatGPT (API) names Acme in at most 20% of answers this month',
-    ],
+    ['ChatGPT (API) names Acme less often than before', 'ChatGPT (API) names Acme in at most 20% of answers'],
     [
       'Our visibility on ChatGPT fell to 20%',
       'Our visibility on ChatGPT fell to 20 points',
@@ -1201,18 +1183,15 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ],
   ],
   [
-    [
-      'ChatGPT (API) names Acme less often than last month',
-      'ChatGPT (API) names Acme in at most 40% of answers this month',
-    ],
+    ['ChatGPT (API) names Acme less often than before', 'ChatGPT (API) names Acme in at most 40% of answers'],
     ['Our visibility on ChatGPT fell below 40%'],
   ],
   [
-    ['ChatGPT (API) names Acme less often than last month', 'ChatGPT (API) ranks Acme lower than last month'],
+    ['ChatGPT (API) names Acme less often than before', 'ChatGPT (API) ranks Acme lower than before'],
     ['We are losing on ChatGPT'],
   ],
   [
-    ['ChatGPT (API) names Acme less often than last month, by at least 20 points'],
+    ['ChatGPT (API) names Acme less often than before, by at least 20 points'],
     ['Our visibility on ChatGPT fell by 20%'],
   ],
   [
@@ -1231,14 +1210,10 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
       'ChatGPT (API) names Acme more often from October 1, 2026 to November 20, 2026 than before',
       'ChatGPT (API) names Acme more often this month than in October 2026',
     ],
-    ['ChatGPT names us more often since October'],
+    ['ChatGPT names us more often since October', 'Our visibility on ChatGPT doubled since October'],
   ],
   [
-    ['ChatGPT (API) names Acme more often since October than before'],
-    ['Our visibility on ChatGPT doubled since October'],
-  ],
-  [
-    ['ChatGPT (API) names Acme more often than Kestrel this month'],
+    ['ChatGPT (API) names Acme more often than Kestrel'],
     [
       'ChatGPT always names us more often than Kestrel',
       'ChatGPT names us twice as often as Kestrel',
@@ -1251,129 +1226,108 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
       'ChatGPT names us the most',
       'ChatGPT names us more often than any competitor',
       'We lead on ChatGPT',
-      'We overtook Kestrel on ChatGPT this month',
       'ChatGPT might name us more often than Kestrel',
       'ChatGPT usually names us more often than Kestrel',
       'We dominate ChatGPT',
+      'ChatGPT to name us more often than Kestrel',
+      'None of our competitors is named as often as us by ChatGPT',
     ],
   ],
   [
+    ['ChatGPT (API) names Acme more often than Kestrel this month'],
+    ['We overtook Kestrel on ChatGPT this month'],
+  ],
+  [
     [
-      'ChatGPT (API) names Acme more often than Kestrel this month',
-      "Acme's share of mentions on ChatGPT (API) is larger than Kestrel's this month",
+      'ChatGPT (API) names Acme more often than Kestrel',
+      "Acme's share of mentions on ChatGPT (API) is larger than Kestrel's",
     ],
     ['We have more mentions than Kestrel on ChatGPT'],
   ],
   [
-    [
-      'ChatGPT (API) names Acme more often than Kestrel this month',
-      'ChatGPT (API) names Acme as often as Kestrel this month',
-    ],
+    ['ChatGPT (API) names Acme more often than Kestrel', 'ChatGPT (API) names Acme as often as Kestrel'],
     ['We are not named less often than Kestrel by ChatGPT', 'We no longer trail Kestrel on ChatGPT'],
   ],
   [
-    [
-      'ChatGPT (API) names Acme more often than Kestrel this month',
-      'ChatGPT (API) names Acme less often than Kestrel this month',
-    ],
+    ['ChatGPT (API) names Acme more often than Kestrel', 'ChatGPT (API) names Acme less often than Kestrel'],
     ['We are catching up with Kestrel on ChatGPT'],
   ],
   [
+    ['ChatGPT (API) names Acme more often than Kestrel', 'ChatGPT (API) ranks Acme higher than Kestrel'],
     [
-      'ChatGPT (API) names Acme more often than Kestrel this month',
-      'ChatGPT (API) ranks Acme higher than Kestrel this month',
+      'We are better than Kestrel on ChatGPT',
+      'Acme beats Kestrel on ChatGPT',
+      'On ChatGPT, we surpass Kestrel',
+      'We are ahead of Kestrel on ChatGPT',
+      'We are beating Kestrel in ChatGPT',
+      'We beat Kestrel on ChatGPT',
+      'We lead Kestrel on ChatGPT',
+      'We outperform Kestrel on ChatGPT',
+      'We win against Kestrel on ChatGPT',
+      'We’re still ahead of Kestrel on ChatGPT',
     ],
-    ['We are better than Kestrel on ChatGPT'],
   ],
   [
-    ['ChatGPT (API) names Acme more often than Kestrel this month, by at least 40 points'],
+    ['ChatGPT (API) names Acme more often than Kestrel, by at least 40 points'],
     ['ChatGPT names us 40% more often than Kestrel'],
   ],
   [
-    ['ChatGPT (API) names Acme more often than last month'],
-    [
-      'Our visibility on ChatGPT doubled',
-      'ChatGPT names us more often than Gemini',
-      'We are named more often by ChatGPT than by Claude',
-      'Will ChatGPT name us more often?',
-      'We are named by ChatGPT more often than by Kestrel',
-    ],
+    ['ChatGPT (API) names Acme more often than before'],
+    ['Our visibility on ChatGPT doubled', 'We are named by ChatGPT more often than by Kestrel'],
   ],
   [
-    [
-      'ChatGPT (API) names Acme more often than last month',
-      'ChatGPT (API) cites Acme more often than last month',
-    ],
+    ['ChatGPT (API) names Acme more often than before', 'ChatGPT (API) cites Acme more often than before'],
     ['ChatGPT names and cites us more often'],
   ],
   [
-    [
-      'ChatGPT (API) names Acme more often than last month',
-      'ChatGPT (API) names Acme as often as last month',
-    ],
+    ['ChatGPT (API) names Acme more often than before', 'ChatGPT (API) names Acme as often as before'],
     ['Our visibility on ChatGPT did not fall'],
   ],
   [
     [
-      'ChatGPT (API) names Acme more often than last month',
-      'ChatGPT (API) names Acme in at least 40% of answers this month',
+      'ChatGPT (API) names Acme more often than before',
+      'ChatGPT (API) names Acme in at least 40% of answers',
     ],
     ['Our visibility on ChatGPT rose to 40%'],
   ],
   [
     ['ChatGPT (API) names Acme more often than before', 'ChatGPT (API) names Acme less often than before'],
-    ['Previously, ChatGPT named us more often', 'In the past, ChatGPT named us more often'],
-  ],
-  [
     [
-      'ChatGPT (API) names Acme more often than last month',
-      'ChatGPT (API) names Acme less often than last month',
-    ],
-    [
-      'ChatGPT is named more often than us',
-      'ChatGPT appears more often than us',
-      'ChatGPT snubs us',
-      'How often does ChatGPT name us?',
+      'Previously, ChatGPT named us more often',
+      'In the past, ChatGPT named us more often',
       'We went from 40% to 20% on ChatGPT',
     ],
   ],
   [
-    [
-      'ChatGPT (API) names Acme more often than last month',
-      'ChatGPT (API) names Kestrel more often than last month',
-    ],
+    ['ChatGPT (API) names Acme more often than before', 'ChatGPT (API) names Kestrel more often than before'],
     ['ChatGPT names us and Kestrel more often'],
   ],
   [
+    ['ChatGPT (API) names Acme more often than before', 'ChatGPT (API) ranks Acme higher than before'],
     [
-      'ChatGPT (API) names Acme more often than last month',
-      'ChatGPT (API) ranks Acme higher than last month',
+      'We improved on ChatGPT',
+      'We are up on ChatGPT',
+      "We're winning on ChatGPT",
+      'our share of answers on ChatGPT grew',
     ],
-    ['We improved on ChatGPT', 'We are up on ChatGPT', "We're winning on ChatGPT"],
   ],
   [
-    [
-      'ChatGPT (API) names Acme more often than last month',
-      'Claude (API) names Acme more often than last month',
-    ],
+    ['ChatGPT (API) names Acme more often than before', 'Claude (API) names Acme more often than before'],
     ['ChatGPT and Claude name us more often'],
   ],
   [
     [
-      'ChatGPT (API) names Kestrel in at least 40% of answers this month',
-      'ChatGPT (API) names Acme in at least 40% of answers this month',
+      'ChatGPT (API) names Kestrel in at least 40% of answers',
+      'ChatGPT (API) names Acme in at least 40% of answers',
     ],
     ['Kestrel is mentioned with us in at least 40% of ChatGPT answers'],
   ],
   [
-    [
-      'ChatGPT (API) names Kestrel less often than Acme this month',
-      'ChatGPT (API) names Kestrel as often as Acme this month',
-    ],
+    ['ChatGPT (API) names Kestrel less often than Acme', 'ChatGPT (API) names Kestrel as often as Acme'],
     ['Kestrel is not ahead of us on ChatGPT', 'Our competitors never beat us on ChatGPT'],
   ],
   [
-    ['ChatGPT (API) names Kestrel more often than Acme this month'],
+    ['ChatGPT (API) names Kestrel more often than Acme'],
     [
       'ChatGPT always names Kestrel before us',
       'ChatGPT names Kestrel twice as often as us',
@@ -1385,130 +1339,98 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ],
   ],
   [
-    [
-      'ChatGPT (API) names Kestrel more often than Acme this month',
-      'ChatGPT (API) names Kestrel less often than Acme this month',
-    ],
-    ['Kestrel crushes us on ChatGPT', 'Kestrel beats us less often on ChatGPT'],
-  ],
-  [['ChatGPT (API) names Kestrel more often than last month'], ['we name Kestrel more often than ChatGPT']],
-  [['ChatGPT (API) names Kestrel more often than last month'], ['Kestrel gained on us on ChatGPT']],
-  [
-    ['ChatGPT (API) names Acme less often than last month'],
-    ['We have been losing ground to Kestrel on ChatGPT', 'We lost visibility to Kestrel on ChatGPT'],
+    ['ChatGPT (API) names Kestrel more often than Acme', 'ChatGPT (API) names Kestrel less often than Acme'],
+    ['Kestrel beats us less often on ChatGPT'],
   ],
   [
-    [
-      'ChatGPT (API) names Kestrel more often than last month',
-      'ChatGPT (API) names Kestrel less often than last month',
-    ],
-    ['ChatGPT is mentioned more often than Kestrel', 'ChatGPT beats Kestrel'],
+    ['ChatGPT (API) names Kestrel more often than before'],
+    ['we name Kestrel more often than ChatGPT', 'Kestrel gained on us on ChatGPT'],
   ],
-  [['ChatGPT (API) names us more often than last month'], ['Who leads on ChatGPT?']],
+  [['ChatGPT (API) names us more often than before'], ['Who leads on ChatGPT?']],
   [
-    [
-      'ChatGPT (API) names us more often than last month',
-      'ChatGPT (API) names us less often than last month',
-    ],
-    ['Who is named most often by ChatGPT?', 'ChatGPT'],
-  ],
-  [
-    [
-      'ChatGPT (API) ranks Acme higher than Kestrel this month',
-      'ChatGPT (API) lists Acme more often than Kestrel this month',
-    ],
+    ['ChatGPT (API) ranks Acme higher than Kestrel', 'ChatGPT (API) lists Acme more often than Kestrel'],
     ['ChatGPT ranks us more often than Kestrel'],
   ],
   [
     [
-      'ChatGPT (API) ranks Acme higher than last month',
-      'ChatGPT (API) ranks Acme on average at position 2 or better this month',
+      'ChatGPT (API) ranks Acme higher than before',
+      'ChatGPT (API) ranks Acme on average at position 2 or better',
     ],
     ['Our average position on ChatGPT improved to 2'],
   ],
   [
-    ['ChatGPT (API) ranks Acme lower than last month'],
+    ['ChatGPT (API) ranks Acme lower than before'],
     ['Our ranking on ChatGPT dropped', 'Our rank on ChatGPT fell'],
   ],
   [
     [
-      'ChatGPT (API) ranks Acme lower than last month',
-      'ChatGPT (API) ranks Acme on average at position 3 or worse this month',
+      'ChatGPT (API) ranks Acme lower than before',
+      'ChatGPT (API) ranks Acme on average at position 3 or worse',
     ],
     ['We fell to third place on ChatGPT'],
   ],
   [
     [
-      'ChatGPT (API) ranks Acme on average at position 2 or better this month',
-      'ChatGPT (API) ranks Acme on average at position 2 or worse this month',
+      'ChatGPT (API) ranks Acme on average at position 2 or better',
+      'ChatGPT (API) ranks Acme on average at position 2 or worse',
     ],
     ['ChatGPT lists us at position 2', 'We are in second place on ChatGPT'],
   ],
   [
     [
-      'ChatGPT (API) ranks Acme on average at position 2 or worse this month',
-      'ChatGPT (API) ranks Acme on average at position 2 or better this month',
-    ],
-    ['Our position on ChatGPT is 2'],
-  ],
-  [
-    [
-      'ChatGPT (API) ranks Acme on average at position 3 or better this month',
-      'ChatGPT (API) lists Acme in the top 3 in at least 50% of answers this month',
+      'ChatGPT (API) ranks Acme on average at position 3 or better',
+      'ChatGPT (API) lists Acme in the top 3 in at least 50% of answers',
     ],
     ['ChatGPT ranks us at position 3 or better'],
   ],
   [
     [
-      'ChatGPT (API) ranks Acme on average at position 3 or better this month',
-      'ChatGPT (API) ranks Acme on average at position 3 or worse this month',
+      'ChatGPT (API) ranks Acme on average at position 3 or better',
+      'ChatGPT (API) ranks Acme on average at position 3 or worse',
     ],
     ['ChatGPT ranks us third'],
   ],
-  [['ChatGPT (API) ranks Kestrel higher than last month'], ['We rank ChatGPT higher than Kestrel']],
+  [['ChatGPT (API) ranks Kestrel higher than before'], ['We rank ChatGPT higher than Kestrel']],
   [
     [
-      'ChatGPT (API) ranks Kestrel on average at position 2 or better this month',
-      'ChatGPT (API) ranks Kestrel on average at position 2 or worse this month',
+      'ChatGPT (API) ranks Kestrel on average at position 2 or better',
+      'ChatGPT (API) ranks Kestrel on average at position 2 or worse',
     ],
     ['ChatGPT ranks Kestrel second'],
   ],
+  [['ChatGPT (API) recommends Acme in at least 10% of answers'], ['ChatGPT sometimes recommends us']],
   [
-    ['ChatGPT (API) recommends Acme in at least 10% of answers this month'],
-    ['ChatGPT sometimes recommends us'],
-  ],
-  [
-    ['ChatGPT (API) recommends Acme in at least 40% of answers this month'],
+    ['ChatGPT (API) recommends Acme in at least 40% of answers'],
     ['ChatGPT recommends us to more than 40% of users'],
   ],
   [
     [
       'ChatGPT (API) recommends Acme less often than before',
-      'ChatGPT (API) recommends Acme in at most 5% of answers this month',
+      'ChatGPT (API) recommends Acme in none of the answers',
     ],
     ['ChatGPT no longer recommends us'],
   ],
   [
-    ['ChatGPT (API) recommends Acme more often than Kestrel this month'],
+    ['ChatGPT (API) recommends Acme more often than Kestrel'],
     ['We are the most recommended brand on ChatGPT', 'ChatGPT recommends us as the best in 40% of answers'],
   ],
   [
     [
-      'ChatGPT (API) recommends Acme more often than Kestrel this month',
-      'ChatGPT (API) names Acme more often than Kestrel this month',
+      'ChatGPT (API) recommends Acme more often than Kestrel',
+      'ChatGPT (API) names Acme more often than Kestrel',
     ],
     ['ChatGPT prefers us to Kestrel'],
   ],
   [
-    ['ChatGPT (API) recommends Acme more often than last month'],
+    ['ChatGPT (API) recommends Acme more often than before'],
     ['Kestrel recommends us more often than ChatGPT'],
   ],
   [
     [
-      'ChatGPT (API) recommends Acme more often than last month',
-      'ChatGPT (API) recommends Acme less often than last month',
+      'ChatGPT (API) recommends Acme in at least 50% of answers',
+      'ChatGPT (API) names Acme in at least 50% of answers',
     ],
-    ['ChatGPT loves us', 'ChatGPT recommends us when it names us'],
+    ['ChatGPT loves us'],
   ],
   [
     ['ChatGPT (API) recommends Acme more often this month'],
@@ -1516,79 +1438,65 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
   ],
   [
     [
-      'ChatGPT (API) recommends Kestrel more often than Acme this month',
-      'ChatGPT (API) names Kestrel more often than Acme this month',
+      'ChatGPT (API) recommends Kestrel more often than Acme',
+      'ChatGPT (API) names Kestrel more often than Acme',
     ],
     ['ChatGPT prefers Kestrel over us', 'ChatGPT recommends Kestrel instead of us'],
   ],
   [
-    [
-      'ChatGPT (API) recommends Kestrel more often than Acme this month',
-      'ChatGPT (API) ranks Kestrel higher than Acme this month',
-    ],
+    ['ChatGPT (API) recommends Kestrel more often than Acme', 'ChatGPT (API) ranks Kestrel higher than Acme'],
     ['ChatGPT recommends Kestrel over us'],
   ],
   [
     [
-      'ChatGPT (API) recommends Kestrel more often than last month',
-      'ChatGPT (API) names Kestrel more often than last month',
+      'ChatGPT (API) recommends Kestrel more often than before',
+      'ChatGPT (API) names Kestrel more often than before',
     ],
     ['ChatGPT favors Kestrel'],
   ],
   [
     [
-      'ChatGPT (API) recommends Kestrel more often than last month',
-      'ChatGPT (API) recommends Acme more often than last month',
+      'ChatGPT (API) recommends Kestrel more often than before',
+      'ChatGPT (API) recommends Acme more often than before',
     ],
     ['ChatGPT recommends Kestrel, we are named more often'],
   ],
   [
     [
-      'Claude (API) ranks Acme on average at position 2 or better this month',
-      'Claude (API) lists Acme in the top 2 in at least 50% of answers this month',
+      'Claude (API) ranks Acme on average at position 2 or better',
+      'Claude (API) lists Acme in the top 2 in at least 50% of answers',
     ],
     ['Claude puts us second or better'],
   ],
   [
     [
-      'Each engine lists Acme first in at least 50% of answers this month',
-      'Each engine names Acme more often than Kestrel this month',
+      'Each engine lists Acme first in at least 50% of answers',
+      'Each engine names Acme more often than Kestrel',
     ],
     ["We're #1"],
   ],
   [
-    ['Each engine names Acme more often than Kestrel this month'],
-    ['We are named more often than Kestrel overall'],
+    ['Each engine names Acme more often than Kestrel'],
+    [
+      'We are named more often than Kestrel overall',
+      'Nobody is named more often than us',
+      'Every answer names us more often than Kestrel',
+    ],
   ],
   [
-    ['Each engine names Acme more often than last month'],
+    ['Each engine names Acme more often than before'],
     ['Kestrel names us more often', 'We are named more often by Kestrel'],
   ],
-  [['Each engine names Kestrel more often than Acme this month'], ['Kestrel leads']],
+  [['Each engine names Kestrel more often than Acme'], ['Kestrel leads']],
   [
-    ['Each engine names Kestrel more often than Acme this month, by at least 40 points'],
+    ['Each engine names Kestrel more often than Acme, by at least 40 points'],
     ['More than 40% of answers name Kestrel more often than us'],
   ],
   [['Each engine names Kestrel more often this month'], ['We mention Kestrel more often this month']],
   [
     [
-      'Each engine recommends Acme more often than last month',
-      'Each engine recommends Acme less often than last month',
-    ],
-    ['Most engines recommend us'],
-  ],
-  [
-    [
-      'Gemini (API) names Acme more often than last month',
-      'Gemini (API) names Acme less often than last month',
-    ],
-    ['Gemini leads us', 'Gemini mentions us'],
-  ],
-
-  [
-    [
-      'ChatGPT (API) names Acme more often than Kestrel this month, by at least 10 points',
-      'ChatGPT (API) recommends Acme more often than Kestrel this month, by at least 10 points',
+      'ChatGPT (API) names Acme more often than Kestrel, by at least 10 points',
+      'ChatGPT (API) recommends Acme more often than Kestrel, by at least 10 points',
     ],
     [
       'We are ahead of Kestrel by 10 points on ChatGPT',
@@ -1632,27 +1540,7 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ['We beat Kestrel on ChatGPT this week'],
   ],
   [
-    [
-      'ChatGPT (API) names Acme more often than Kestrel this month',
-      'ChatGPT (API) ranks Acme higher than Kestrel this month',
-    ],
-    [
-      'Acme beats Kestrel on ChatGPT',
-      'On ChatGPT, we surpass Kestrel',
-      'We are ahead of Kestrel on ChatGPT',
-      'We are beating Kestrel in ChatGPT',
-      'We beat Kestrel on ChatGPT',
-      'We lead Kestrel on ChatGPT',
-      'We outperform Kestrel on ChatGPT',
-      'We win against Kestrel on ChatGPT',
-      'We’re still ahead of Kestrel on ChatGPT',
-    ],
-  ],
-  [
-    [
-      'ChatGPT (API) names Acme less often than Kestrel this month',
-      'ChatGPT (API) ranks Acme lower than Kestrel this month',
-    ],
+    ['ChatGPT (API) names Acme less often than Kestrel', 'ChatGPT (API) ranks Acme lower than Kestrel'],
     [
       'We are beaten by Kestrel on ChatGPT',
       'We are behind Kestrel on ChatGPT',
@@ -1664,17 +1552,11 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ],
   ],
   [
-    [
-      'ChatGPT (API) names Acme as often as Kestrel this month',
-      'ChatGPT (API) ranks Acme the same as Kestrel this month',
-    ],
+    ['ChatGPT (API) names Acme as often as Kestrel', 'ChatGPT (API) ranks Acme the same as Kestrel'],
     ['We are level with Kestrel on ChatGPT'],
   ],
   [
-    [
-      'ChatGPT (API) names Kestrel more often than Acme this month',
-      'ChatGPT (API) ranks Kestrel higher than Acme this month',
-    ],
+    ['ChatGPT (API) names Kestrel more often than Acme', 'ChatGPT (API) ranks Kestrel higher than Acme'],
     [
       'Is Kestrel ahead of us on ChatGPT?',
       'Kestrel beats us on ChatGPT',
@@ -1685,50 +1567,37 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ],
   ],
   [
-    [
-      'ChatGPT (API) names Kestrel less often than Acme this month',
-      'ChatGPT (API) ranks Kestrel lower than Acme this month',
-    ],
+    ['ChatGPT (API) names Kestrel less often than Acme', 'ChatGPT (API) ranks Kestrel lower than Acme'],
     ['Kestrel is behind us on ChatGPT', 'Kestrel trails us on ChatGPT'],
   ],
   [
-    [
-      'Each engine names Acme more often than Kestrel this month',
-      'Each engine ranks Acme higher than Kestrel this month',
-    ],
+    ['Each engine names Acme more often than Kestrel', 'Each engine ranks Acme higher than Kestrel'],
     ['We are ahead of Kestrel across all engines', 'We beat Kestrel on every engine'],
   ],
+  [['ChatGPT (API) lists Acme first in all of the answers'], ['ChatGPT always recommends us first']],
   [
-    ['ChatGPT (API) lists Acme first in all of the answers this month'],
-    ['ChatGPT always recommends us first'],
-  ],
-  [
-    ['ChatGPT (API) names Acme in at least 90% of answers this month'],
-    ['ChatGPT names us in almost all answers'],
+    ['ChatGPT (API) names Acme in at least 90% of answers'],
+    ['ChatGPT names us in almost all answers', 'ChatGPT rarely leaves us out'],
   ],
   [
     [
-      'ChatGPT (API) names Acme more often than last month, by at least 5 points',
-      'ChatGPT (API) recommends Acme more often than last month, by at least 5 points',
+      'ChatGPT (API) names Acme more often than before, by at least 5 points',
+      'ChatGPT (API) recommends Acme more often than before, by at least 5 points',
     ],
     ['We gained 5 points on ChatGPT'],
   ],
   [
-    ['ChatGPT (API) names Acme in at least 30% of answers this month'],
+    ['ChatGPT (API) names Acme in at least 30% of answers'],
     ['At the very least, ChatGPT names us in 30% of answers'],
   ],
   [
-    ['Gemini (API) recommends Acme less often than Kestrel this month'],
+    ['Gemini (API) recommends Acme less often than Kestrel'],
     ['Gemini reccomends us less offen than Kestrel'],
   ],
   [
-    ['ChatGPT (API) names Acme in at least 50% of answers this month'],
-    ['ChatGPT names us mroe often than Kestrel'],
-  ],
-  [
     [
-      'ChatGPT (API) names Acme more often than last month',
-      "Acme's share of mentions on ChatGPT (API) is larger than last month",
+      'ChatGPT (API) names Acme more often than before',
+      "Acme's share of mentions on ChatGPT (API) is larger than before",
     ],
     ["We're seeing more mentions in ChatGPT"],
   ],
@@ -1744,208 +1613,103 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
     ['ChatGPT names us neither more nor less often than last month'],
   ],
   [
-    [
-      'ChatGPT (API) names Acme more often than last month',
-      'ChatGPT (API) ranks Acme higher than last month',
-    ],
-    ['our share of answers on ChatGPT grew'],
-  ],
-  [
-    [
-      'Each engine names Kestrel more often than last month',
-      'Each engine names Kestrel less often than last month',
-    ],
-    ['is named more often than Kestrel'],
-  ],
-  [
     ['ChatGPT (API) names Acme more often than last month', 'ChatGPT (API) names Acme more often last month'],
     ['ChatGPT names us more often from last month'],
   ],
   [
     [
-      'ChatGPT (API) names Acme more often than Kestrel this month',
-      'ChatGPT (API) names Acme less often than Kestrel this month',
-    ],
-    ['ChatGPT snubs us more often than Kestrel'],
-  ],
-  [
-    [
-      'ChatGPT (API) names Acme in at most 40% of answers this month',
-      'ChatGPT (API) names Acme in at most 60% of answers this month',
+      'ChatGPT (API) names Acme in at most 40% of answers',
+      'ChatGPT (API) names Acme in at most 60% of answers',
     ],
     ["ChatGPT doesn't name us in at least 40% of answers"],
   ],
+  [['ChatGPT (API) names Acme in all of the answers'], ['ChatGPT never ignores us']],
   [
+    ['Each engine names Acme less often than Kestrel', 'Each engine names Acme as often as Kestrel'],
     [
-      'ChatGPT (API) names Acme in at least 50% of answers this month',
-      'ChatGPT (API) names Acme in at most 50% of answers this month',
-    ],
-    [
-      'ChatGPT never ignores us',
-      'ChatGPT rarely leaves us out',
-      'ChatGPT does not leave us out of most answers',
-      'ChatGPT hesitates to name us in most answers',
+      'No engine names us more often than Kestrel',
+      'Nobody names us more often than Kestrel',
+      'No answer names us more often than Kestrel',
     ],
   ],
-  [['ChatGPT (API) names Acme in at most 5% of answers this month'], ['ChatGPT declines to name us']],
   [
-    ['ChatGPT (API) names Acme less often than Kestrel this month'],
-    ['It is not true that ChatGPT names us as often as Kestrel'],
-  ],
-  [
+    ['ChatGPT (API) names Acme in at least 40% of answers'],
     [
-      'Each engine names Acme less often than Kestrel this month',
-      'Each engine names Acme as often as Kestrel this month',
+      'ChatGPT always names us in at least 40% of answers',
+      'Our mention rate on ChatGPT never fell below 40%',
+      'Our mention rate on ChatGPT is always at least 40%',
     ],
-    ['No engine names us more often than Kestrel', 'Nobody names us more often than Kestrel'],
-  ],
-  [['Each engine names Acme more often than Kestrel this month'], ['Nobody is named more often than us']],
-  [
-    ['ChatGPT (API) names Acme in at least 40% of answers this month'],
-    ['ChatGPT always names us in at least 40% of answers'],
   ],
   [
-    ['ChatGPT (API) names Acme in at most 40% of answers this month'],
+    ['ChatGPT (API) names Acme in at most 40% of answers'],
     ['ChatGPT never names us in more than 40% of answers'],
   ],
-  [
-    ['ChatGPT (API) names Acme more often than Kestrel this month'],
-    ['ChatGPT to name us more often than Kestrel'],
-  ],
+  [['Gemini (API) names Acme in at most 10% of answers'], ['Almost no Gemini answer names us']],
+  [['Claude (API) names Acme in at most 10% of answers'], ['Claude hardly names us']],
   [
     [
-      'ChatGPT (API) names Acme in at least 80% of answers this month',
-      'ChatGPT (API) names Acme in at most 20% of answers this month',
-    ],
-    ['ChatGPT ghosts us in at least 80% of answers'],
-  ],
-
-  [
-    [
-      'Gemini (API) names Acme in at least 40% of answers this month',
-      'Gemini (API) names Acme in none of the answers this month',
-    ],
-    ['Almost no Gemini answer names us'],
-  ],
-  [['Claude (API) names Acme in at most 10% of answers this month'], ['Claude hardly names us']],
-  [
-    ['ChatGPT (API) names Acme more often than Kestrel this month'],
-    ['None of our competitors is named as often as us by ChatGPT'],
-  ],
-  [
-    [
-      'ChatGPT (API) names Acme less often than Kestrel this month',
-      'ChatGPT (API) names Acme as often as Kestrel this month',
-    ],
-    ['ChatGPT fails to name us more often than Kestrel'],
-  ],
-  [
-    [
-      'ChatGPT (API) names Acme as often as Kestrel this month',
-      'ChatGPT (API) names Acme less often than Kestrel this month',
-    ],
-    ['We are nowhere near as visible as Kestrel on ChatGPT'],
-  ],
-  [
-    [
-      'ChatGPT (API) names Acme more often than Kestrel this month, by at least 10 points',
-      'ChatGPT (API) names Acme less often than Kestrel this month, by at least 10 points',
-    ],
-    ['The gap between us and Kestrel on ChatGPT is at least 10 points'],
-  ],
-  [
-    [
-      'ChatGPT (API) names Acme in at most 30% of answers this month',
+      'ChatGPT (API) names Acme in at most 30% of answers',
       'ChatGPT (API) names Acme less often than last month',
     ],
     ['ChatGPT names us in less than 30% of answers, down from last month'],
   ],
+  [['Perplexity (API) cites us more often than before'], ['Perplexity citations are up']],
+  [['ChatGPT (API) names Acme as often as Kestrel'], ['ChatGPT names us almost as often as Kestrel']],
   [
-    ['ChatGPT (API) names Acme less often than last month'],
-    ['The number of answers that name us fell on ChatGPT'],
-  ],
-  [
-    [
-      'ChatGPT (API) names Acme more often than Kestrel this month',
-      'ChatGPT (API) names Acme less often than Kestrel this month',
-    ],
-    ['ChatGPT warns about us more often than Kestrel'],
-  ],
-  [
-    [
-      'ChatGPT (API) names Acme in at least 10% of answers this month',
-      'ChatGPT (API) names Acme in at most 90% of answers this month',
-    ],
-    ['ChatGPT criticizes us in at least 10% of answers'],
-  ],
-  [['Perplexity (API) cites us more often than last month'], ['Perplexity citations are up']],
-  [
-    ['ChatGPT (API) names Acme as often as Kestrel this month'],
-    ['ChatGPT names us almost as often as Kestrel'],
-  ],
-  [
-    [
-      'ChatGPT (API) names Kestrel less often than us this month',
-      'ChatGPT (API) names Kestrel as often as us this month',
-    ],
+    ['ChatGPT (API) names Kestrel less often than us', 'ChatGPT (API) names Kestrel as often as us'],
     ['Neither Kestrel nor Bolt is named more often than us on ChatGPT'],
-  ],
-  [
-    [
-      'ChatGPT (API) cites Acme more often than last month',
-      'ChatGPT (API) cites Acme less often than last month',
-    ],
-    ['ChatGPT cites itself more often than us'],
-  ],
-  [
-    ['Each engine names Acme more often than Kestrel this month'],
-    ['Every answer names us more often than Kestrel'],
   ],
   [
     ['ChatGPT (API) names Acme more often in the last 14 days than before'],
     ['ChatGPT names us more often than two weeks ago'],
   ],
+  [['ChatGPT (API) names Kestrel less often than Acme'], ['ChatGPT stopped naming Kestrel as often as us']],
+  [['Perplexity (API) cites Acme more often than Kestrel'], ['We lead Kestrel in citations on Perplexity']],
+  [['ChatGPT names Kestrel more often than us'], ['ChatGPT names Kestral more often than us']],
   [
     [
-      'ChatGPT (API) names Acme in at least 50% of answers this month',
-      'ChatGPT (API) names Acme in at most 50% of answers this month',
+      'ChatGPT (API) ranks Acme on average at position 2 or worse',
+      'ChatGPT (API) ranks Acme on average at position 2 or better',
     ],
+    ['Our position on ChatGPT is 2'],
+  ],
+  [
+    [],
     [
+      "ChatGPT's share of voice is larger than ours",
+      'ChatGPT cites us',
+      'Neither ChatGPT nor Claude names us',
+      'ChatGPT names us, and Claude does not',
+      "ChatGPT doesn't always name us",
+      'ChatGPT names us more often than Gemini',
+      'We are named more often by ChatGPT than by Claude',
+      'Will ChatGPT name us more often?',
+      'ChatGPT is named more often than us',
+      'ChatGPT appears more often than us',
+      'ChatGPT snubs us',
+      'How often does ChatGPT name us?',
+      'Kestrel crushes us on ChatGPT',
+      'ChatGPT is mentioned more often than Kestrel',
+      'ChatGPT beats Kestrel',
+      'Who is named most often by ChatGPT?',
+      'ChatGPT',
+      'ChatGPT recommends us when it names us',
+      'Most engines recommend us',
+      'Gemini leads us',
+      'Gemini mentions us',
+      'is named more often than Kestrel',
+      'ChatGPT snubs us more often than Kestrel',
+      'ChatGPT hesitates to name us in most answers',
+      'ChatGPT ghosts us in at least 80% of answers',
+      'We are nowhere near as visible as Kestrel on ChatGPT',
+      'The gap between us and Kestrel on ChatGPT is at least 10 points',
+      'ChatGPT warns about us more often than Kestrel',
+      'ChatGPT criticizes us in at least 10% of answers',
+      'ChatGPT cites itself more often than us',
       'ChatGPT leaves us in most answers',
       'ChatGPT stopped ignoring us',
-      "ChatGPT doesn't fail to name us in most answers",
     ],
   ],
-  [
-    ['ChatGPT (API) names Kestrel less often than Acme this month'],
-    ['ChatGPT stopped naming Kestrel as often as us'],
-  ],
-  [
-    ['ChatGPT (API) names Acme less often than Kestrel this month'],
-    [
-      'ChatGPT does not name us nearly as often as Kestrel',
-      'ChatGPT names us about half as often as Kestrel',
-    ],
-  ],
-  [
-    [
-      'Each engine names Acme less often than Kestrel this month',
-      'Each engine names Acme as often as Kestrel this month',
-    ],
-    ['No answer names us more often than Kestrel'],
-  ],
-  [
-    ['Perplexity (API) cites Acme more often than Kestrel this month'],
-    ['We lead Kestrel in citations on Perplexity'],
-  ],
-  [
-    ['ChatGPT (API) names Acme in at least 40% of answers this month'],
-    [
-      'Our mention rate on ChatGPT never fell below 40%',
-      'Our mention rate on ChatGPT is always at least 40%',
-    ],
-  ],
-  [['ChatGPT names Kestrel more often than us'], ['ChatGPT names Kestral more often than us']],
 ];
 
 describe('a sentence is refused, with all that it may mean', () => {
@@ -1982,6 +1746,7 @@ describe('property: no form of a refused sentence', () => {
         const sentence = words.toSpliced(at % (words.length + 1), 0, word).join(' ');
         const read = readClaim(sentence, LEXICON, NOW);
         const forms = 'claim' in read ? [sentence] : read.nearest;
+        if (forms.length === 0) return assert.match('problem' in read ? read.problem : '', /write/);
         const claims = forms.map((form) => {
           const again = readClaim(form, LEXICON, NOW);
           assert.ok('claim' in again, form);

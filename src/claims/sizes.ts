@@ -1,4 +1,4 @@
-import { MOST_TOP } from '../domain/claim.ts';
+import { type Direction, MOST_TOP } from '../domain/claim.ts';
 
 /** A percentage says of a difference neither of what it is nor that it is in points. */
 type SizeUnit = 'points' | 'percent' | 'places';
@@ -141,6 +141,12 @@ function readNumber(words: readonly string[]): ReadSize | null {
   if (found[2] === '%') return rest[0] === 'points' ? sized('points', 2) : sized('percent', 1);
   if (found[2] === 'pp') return sized('points', 1);
   return sized(UNITS.find(([unit]) => startsWith(rest, unit))?.[1] ?? null, 1 + unitLength(rest));
+}
+
+/** A third has no end in decimals: what is claimed is never less than what was said. */
+export function inTenths(size: number, direction: Direction): number {
+  if (Number.isInteger(Math.round(1e6 * size) / 1e4)) return Math.round(1e4 * size) / 1e4;
+  return (direction === 'at_least' ? Math.ceil(10 * size) : Math.floor(10 * size)) / 10;
 }
 
 /** How many of the first words say what a number is of. */

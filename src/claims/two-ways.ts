@@ -1,6 +1,6 @@
 import type { ClaimMeasure, Direction } from '../domain/claim.ts';
 import type { Piece } from './pieces.ts';
-import { type Meant, type Refusal, refusal } from './refusal.ts';
+import { type Meant, type Refusal, refusal, unformed } from './refusal.ts';
 import { COUNT } from './unclear-words.ts';
 
 /**
@@ -27,6 +27,7 @@ function unclearAt(piece: Piece, at: number, pieces: readonly Piece[]): Refusal 
     // "Before, it was more often" says that it is less now.
     return isOneWindow ? null : refusal(BEFORE_WHAT, { direction: 'higher' }, { direction: 'lower' });
   }
+  if (piece.kind === 'period' && before?.kind === 'by') return BY_WHEN;
   if (piece.kind === 'relative' && before?.kind !== 'than') return THAN_WHAT;
   const isLimit = piece.kind === 'direction' && (piece.said === 'limit' || piece.said === 'place');
   if (isLimit && !isBesideSize(at, pieces))
@@ -63,13 +64,16 @@ function endOf(pieces: readonly Piece[], at: number): Refusal | null {
   );
 }
 
+const BY_WHEN = unformed('by when it was so, or will be, is not judged: write when it was so');
+const ENGINES_COMPARED = unformed('engines are never compared with each other: make a claim of each');
+
 /** `than Gemini` does not compare brands, and two engines are never compared. */
 function unclearThan(before: Piece | undefined, after: readonly Piece[]): Refusal | string | null {
   const [next] = after;
   const isLead = before?.kind === 'direction' && before.said === 'lead';
   if (isLead && !after.some(({ kind }) => COMPARED.includes(kind) || kind === 'size'))
     return refusal('ahead of whom, or behind whom? Name the other brand', { rival: 'any' });
-  if (next?.kind === 'engine') return 'engines are never compared with each other: make a claim of each';
+  if (next?.kind === 'engine' || next?.kind === 'every') return ENGINES_COMPARED;
   const other = after.find(({ kind }) => kind !== 'measure');
   return other !== undefined && COMPARED.includes(other.kind) ? null : THAN_WHAT;
 }

@@ -1,6 +1,6 @@
 import { type Entry, phrasesOf } from './meanings.ts';
-import { ALL, ANSWERS, before, ENGINE, ENGINES, MOST, SOME } from './nouns.ts';
-import { type Meant, refusal } from './refusal.ts';
+import { ALL, ANSWERS, before, ENGINE, ENGINES, MOST, NONE, SOME } from './nouns.ts';
+import { type Meant, refusal, unformed } from './refusal.ts';
 
 /** What people write that has two meanings, or none that can be judged, and what it may mean. Phrases are separated by commas. */
 const unclear = (problem: string, phrases: string, ...meant: readonly Meant[]): Entry[] =>
@@ -41,6 +41,8 @@ const RATIO = 'a ratio is not judged, only a difference: write "more often", or 
 const HOW_MUCH = 'how much? Write "by at least 10 points", or leave the word out';
 const HOW_OFTEN = 'how often? Write in how many of the answers';
 const BY_WHAT = 'that may be how often it names, or how often it recommends: write one of them';
+const SENTIMENT =
+  'how positive an answer is cannot be claimed, but how often it recommends: write "recommends"';
 const EACH = 'a claim is about one competitor: make a claim of each';
 const NEARLY = 'an interval is never about one number: write "at least", or "at most"';
 const TWO_TIMES = 'that says what was, and what is: make two claims of it';
@@ -88,17 +90,17 @@ const AMOUNTS: readonly Entry[] = [
   }),
   ...unclear(
     RATIO,
-    'twice as often, twice as much, twice as frequently, twice, doubled, has doubled, double, doubling',
+    'twice as often, twice as much, twice as many, twice as frequently, twice, doubled, has doubled, double, doubling',
     { direction: 'higher', size: null },
   ),
   ...unclear(
     RATIO,
-    'tripled, has tripled, triple, quadrupled, times as often, times more often, times more, times as much',
+    'tripled, has tripled, triple, quadrupled, times as often, times more often, times more, times as much, times as many',
     { direction: 'higher', size: null },
   ),
   ...unclear(
     RATIO,
-    'half as often, half as much, halved, has halved, a third as often, a quarter as often, half as frequently',
+    'half as often, half as much, half as many, a third as many, a quarter as many, halved, has halved, a third as often, a quarter as often, half as frequently',
     { direction: 'lower', size: null },
   ),
   ...unclear(RATIO, 'twice as rarely, times less often, times less, cut in half, twice as seldom', {
@@ -128,6 +130,14 @@ const AMOUNTS: readonly Entry[] = [
     'about, around, roughly, approximately, almost, nearly, close to, exactly, precisely, some',
     { direction: 'at_least' },
     { direction: 'at_most' },
+  ),
+  ...unclear(
+    NEARLY,
+    before(
+      'almost, nearly, practically, virtually, basically, just about, next to',
+      `${before(NONE, ANSWERS)}, ${before('no', 'mention, mentions, citation, citations, recommendation, recommendations')}`,
+    ),
+    { direction: 'at_most', size: 10 },
   ),
   ...unclear(
     HOW_OFTEN,
@@ -174,7 +184,33 @@ const COMPARISONS: readonly Entry[] = [
     { measure: 'recommended', direction: 'higher' },
     { measure: 'named', direction: 'higher' },
   ),
-  ...unclear(BY_WHAT, 'loves, likes, promotes, endorses', { measure: 'recommended' }, { measure: 'named' }),
+  ...unclear(
+    BY_WHAT,
+    'loves, likes, promotes, endorses',
+    { measure: 'recommended', direction: 'at_least', size: 50 },
+    { measure: 'named', direction: 'at_least', size: 50 },
+  ),
+  ...unclear(SENTIMENT, 'positively, favorably, favourably, speaks highly of', {
+    measure: 'recommended',
+    direction: 'at_least',
+    size: 50,
+  }),
+  ...unclear(
+    SENTIMENT,
+    'more positively, more favorably, more favourably, more positive about, speaks more highly of',
+    {
+      measure: 'recommended',
+      direction: 'higher',
+    },
+  ),
+  ...unclear(
+    SENTIMENT,
+    'less positively, less favorably, less favourably, less positive about, speaks less highly of',
+    {
+      measure: 'recommended',
+      direction: 'lower',
+    },
+  ),
   ...unclear(
     'of a brand or of a page? Write "names", or "cites"',
     'references, referenced, reference, refers to, quotes, quoted',
@@ -244,4 +280,10 @@ const COMPARISONS: readonly Entry[] = [
   ),
 ];
 
-export const UNCLEAR: readonly Entry[] = [...TIMES, ...AMOUNTS, ...COMPARISONS];
+/** What will be, which no answer says yet. */
+const FUTURE: readonly Entry[] = phrasesOf(
+  [{ kind: 'unclear', ...unformed('what will be is not judged: write what is so') }],
+  `will, shall, going to, gonna, about to, soon, tomorrow, ${before('next, by next, the next, in the next', 'week, month, quarter, year')}`,
+);
+
+export const UNCLEAR: readonly Entry[] = [...TIMES, ...AMOUNTS, ...COMPARISONS, ...FUTURE];

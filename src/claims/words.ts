@@ -248,8 +248,10 @@ const lead = (name: 'higher' | 'lower' | 'unchanged', phrases: string) =>
   all([{ kind: 'direction', direction: name, said: 'lead' }, { kind: 'than' }], phrases);
 
 /** `zero mentions of us` */
-const noneOf = (name: ClaimMeasure, nouns: string) =>
-  all([{ kind: 'never' }, { kind: 'measure', measure: name, form: 'noun' }], before(NONE, nouns));
+const noneOf = (name: ClaimMeasure, nouns: string) => [
+  ...all([{ kind: 'never' }, { kind: 'measure', measure: name, form: 'noun' }], before(NONE, nouns)),
+  ...all([{ kind: 'no_longer' }, { kind: 'measure', measure: name, form: 'noun' }], before('no more', nouns)),
+];
 
 const LEADS: readonly Entry[] = [
   ...lead(

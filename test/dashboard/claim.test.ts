@@ -91,21 +91,21 @@ onAnyStore('the page of claims', (fresh) => {
 
   test('says in the form what cannot be read, and escapes it', async () => {
     const { check } = await pageOn(await fresh());
-    const page = await check('ChatGPT <b>adores</b> us');
+    const page = await check('ChatGPT <b>wisely</b> names us less often');
     assert.equal(page.status, 400);
     assert.match(page.html, /is not understood\. This can be read:/);
-    assert.ok(!page.html.includes('<b>adores'));
+    assert.ok(!page.html.includes('<b>wisely'));
     assert.match(page.html, /aria-invalid="true"/);
   });
 
   test('judges the lines that can be read, and links what the others may mean', async () => {
     const { check } = await pageOn(await fresh());
-    const page = await check('ChatGPT <b>adores</b> us\nChatGPT names us more often');
+    const page = await check('ChatGPT <b>wisely</b> names us less often\nChatGPT names us more often');
     assert.equal(page.status, 200);
     assert.equal(page.html.split('<section class="judged">').length - 1, 1);
     const text = textOf(page.html);
-    assert.match(text, /ChatGPT <b>adores<\/b> us.*is not understood\..*This can be read/s);
-    assert.ok(!page.html.includes('<b>adores'));
+    assert.match(text, /ChatGPT <b>wisely<\/b> names us.*is not understood\..*This can be read/s);
+    assert.ok(!page.html.includes('<b>wisely'));
     assert.match(page.html, /href="[^"]*claim\?text=ChatGPT[^"]*names[^"]*less[^"]*often/);
   });
 

@@ -299,7 +299,7 @@ onEveryStore('GET /claim', (fresh) => {
 
     test('200: a line that cannot be read is said to be one, and the others are judged', async () => {
       const lines = [
-        'ChatGPT adores us',
+        'ChatGPT does not name us more often',
         'ChatGPT names us more often',
         '',
         'ChatGPT names us more often than us',
@@ -316,11 +316,11 @@ onEveryStore('GET /claim', (fresh) => {
       assert.deepEqual(others, []);
       assert.deepEqual(unknown, {
         line: 1,
-        text: 'ChatGPT adores us',
-        problem: '"adores" is not understood.',
+        text: 'ChatGPT does not name us more often',
+        problem: 'if that is not so, something else may be: write what is so.',
         nearest: [
-          'ChatGPT (API) names Acme more often than last month',
-          'ChatGPT (API) names Acme less often than last month',
+          'ChatGPT (API) names Acme less often than before',
+          'ChatGPT (API) names Acme as often as before',
         ],
       });
       assert.deepEqual([flawed.line, flawed.nearest], [3, []]);
@@ -328,7 +328,7 @@ onEveryStore('GET /claim', (fresh) => {
       assert.deepEqual([long.line, long.text.length], [4, 300]);
       assert.match(
         body.meta.note,
-        /Not judged: In "ChatGPT adores us": "adores" is not understood\. This can/,
+        /Not judged: In "ChatGPT does not name us more often": if that is not so, .*: write what is so\. This can/,
       );
       assert.deepEqual((await world.ask({})).body.meta.unread, []);
     });
@@ -364,10 +364,13 @@ onEveryStore('GET /claim', (fresh) => {
       [{ text: Array(21).fill('Claude names us more often').join('\n') }, /21 claims; at most 20/],
       [{ text: `we ${'a'.repeat(300)}` }, /300 characters at most/],
       [
-        { text: 'ChatGPT adores us' },
-        /^The claim cannot be read: "adores" is not understood\. This can be read: "ChatGPT .* more .*", or "ChatGPT .* less .*"\.$/,
+        { text: 'ChatGPT names us in 40% of answers' },
+        /^The claim cannot be read: at least or at most\? Write one of them\. This can be read: "ChatGPT .* at least 40% .*", or "ChatGPT .* at most 40% .*"\.$/,
       ],
-      [{ text: 'ChatGPT adores us\nClaude adores us' }, /^In "ChatGPT adores us": "adores" is not/],
+      [
+        { text: 'ChatGPT adores us\nClaude adores us' },
+        /^In "ChatGPT adores us": "adores" is not understood, and may say what is counted or the opposite: write/,
+      ],
       [{ text: 'ChatGPT names us more often than us' }, /^A brand cannot be compared with itself/],
       [{ text: 'ChatGPT\u0000 names us' }, /is not understood/],
     ] as const) {

@@ -1,5 +1,6 @@
-import { readClaim, USUAL_DAYS } from '../../claims/parse.ts';
+import { readClaim } from '../../claims/parse.ts';
 import type { Lexicon } from '../../claims/tokens.ts';
+import { USUAL_DAYS } from '../../claims/windows.ts';
 import { CURRENT_DAYS, windowsAt } from '../../domain/alert-rules.ts';
 import {
   type Claim,
