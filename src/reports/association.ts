@@ -6,18 +6,18 @@ import type { CitedPart, PageOfPart } from '../panel/counts/cited-parts.ts';
 import { visitCitedStrata } from '../panel/counts/cited-strata.ts';
 import { countNamedPages } from '../panel/counts/named-pages.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
-import { standOut } from '../stats/benjamini-hochberg.ts';
-import { excludesZero } from '../stats/intervals.ts';
 import { MantelHaenszel } from '../stats/mantel-haenszel.ts';
-import { LEAST_ANSWERS, LEAST_GROUPS, stratifiedDifference } from '../stats/stratified-difference.ts';
+import {
+  LEAST_ANSWERS,
+  LEAST_GROUPS,
+  standingOut,
+  stratifiedDifference,
+} from '../stats/stratified-difference.ts';
 import { listMostCitedOf } from '../storage/answers/looked-up.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { nameIn } from './shape/branded.ts';
 import type { ReportContext } from './shape/report.ts';
 import { count, flag, named, text } from './shape/schemas.ts';
-
-/** Of those that stand out, at most this share is expected to be nothing. */
-const FALSE_SHARE = 0.1;
 
 /** The most pages of a site whose titles are looked at: a page that few answers cite changes little. */
 const MOST_TITLES = 20;
@@ -78,11 +78,9 @@ export async function associationsOf(
         : [{ engine, own, difference, apart: apart[place] ?? [] }];
     }),
   );
-  const standing = standOut(
-    found.flat().map(({ difference: { chance } }) => chance),
-    FALSE_SHARE,
-  );
-  const isStanding = new Set(found.flat().filter((_, place) => standing[place]));
+  const all = found.flat();
+  const stands = standingOut(all.map(({ difference }) => difference));
+  const standing = new Set(all.filter((_, place) => stands[place]));
   return found.map((ofPart) =>
     ofPart.map((each) => {
       const { engine, own, difference } = each;
@@ -91,7 +89,7 @@ export async function associationsOf(
         ...{ points: pointsOf(difference.difference), ...inPoints(difference.interval) },
         ...{ questions: difference.groups, answers_citing: own.ours, answers_not_citing: own.theirs },
         pages_apart: each.apart.length,
-        stands_out: isStanding.has(each) && excludesZero(difference.interval),
+        stands_out: standing.has(each),
       };
     }),
   );
@@ -126,7 +124,7 @@ export function weightOf(associations: Associations): number {
 }
 
 /** Those that stand out. */
-export function standingOut(associations: Associations): Associations {
+export function thatStandOut(associations: Associations): Associations {
   return associations.filter(({ stands_out: standsOut }) => standsOut);
 }
 

@@ -25,7 +25,7 @@ import {
   associationInWords,
   associationsNote,
   associationsOf,
-  standingOut,
+  thatStandOut,
   weightOf,
 } from './association.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
@@ -153,7 +153,7 @@ export const recommendations = defineReport({
         {
           id: 'stands_out',
           ...{ label: 'Named more where it is cited, points', kind: 'list', none: '-' },
-          items: ({ associations }) => standingOut(associations).map(associationInBrief),
+          items: ({ associations }) => thatStandOut(associations).map(associationInBrief),
         },
         { id: 'status', label: 'Status', kind: 'text', field: 'status' },
         { id: 'note', label: 'Note', kind: 'prose', field: 'note', none: '-' },

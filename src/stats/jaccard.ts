@@ -1,7 +1,7 @@
-import { type Interval, wilson, Z95 } from '../domain/proportion.ts';
-import { studentOf } from '../domain/student.ts';
+import { type Interval, wilson } from '../domain/proportion.ts';
 import { jackknifeOf, type RatioPart } from './jackknife.ts';
 import { LEAST_ANSWERS, LEAST_GROUPS } from './stratified-difference.ts';
+import { studentReach } from './student.ts';
 
 /** How alike pairs of sets are on average: from 0 where none have a member in common to 1 where all are the same. */
 export interface MeanJaccard {
@@ -20,8 +20,8 @@ export interface MeanJaccard {
 export function meanJaccard(parts: readonly RatioPart[]): MeanJaccard | null {
   const trials = parts.reduce((sum, { below }) => sum + below, 0);
   if (parts.length < LEAST_GROUPS || trials < LEAST_ANSWERS) return null;
-  const { ratio, standardError } = jackknifeOf(parts);
-  const reach = studentOf(Z95, parts.length - 1) * standardError;
+  const { ratio, standardError, freedom } = jackknifeOf(parts);
+  const reach = studentReach(0.05, freedom) * standardError;
   const least = wilson({ events: ratio * trials, trials });
   return {
     mean: ratio,

@@ -1,9 +1,9 @@
 import { type Interval, Z95 } from '../domain/proportion.ts';
-import { studentOf } from '../domain/student.ts';
-import { betaAtMost } from './beta.ts';
-import { newcombe } from './intervals.ts';
+import { standOut } from './benjamini-hochberg.ts';
+import { excludesZero, newcombe } from './intervals.ts';
 import { jackknifeOf } from './jackknife.ts';
 import type { MantelHaenszel } from './mantel-haenszel.ts';
+import { studentBeyond, studentReach } from './student.ts';
 
 /** Fewer answers on a side, or fewer groups, tell too little of a difference to show it. */
 export const LEAST_ANSWERS = 30;
@@ -29,10 +29,9 @@ export function stratifiedDifference(sums: MantelHaenszel): StratifiedDifference
   if (Math.min(sums.ours, sums.theirs) < LEAST_ANSWERS) return null;
   const { parts } = sums;
   if (parts.length < LEAST_GROUPS) return null;
-  const { ratio, standardError } = jackknifeOf(parts);
-  const freedom = parts.length - 1;
+  const { ratio, standardError, freedom } = jackknifeOf(parts);
   const [reach, least] = [
-    studentOf(Z95, freedom) * standardError,
+    studentReach(0.05, freedom) * standardError,
     newcombe(sums.sides.ours, sums.sides.theirs),
   ];
   const interval = {
@@ -40,8 +39,18 @@ export function stratifiedDifference(sums: MantelHaenszel): StratifiedDifference
     upper: Math.min(1, Math.max(ratio + reach, least.upper)),
   };
   const error = Math.max(standardError, (least.upper - least.lower) / (2 * Z95));
-  const t = ratio / error;
-  // Student's t as a beta distribution: Abramowitz and Stegun (1964), 26.7.1.
-  const chance = betaAtMost(freedom / (freedom + t * t), freedom / 2, 1 / 2);
+  const chance = studentBeyond(ratio / error, freedom);
   return { difference: ratio, interval, chance, groups: parts.length };
+}
+
+/** Of those that stand out, at most this share is expected to be nothing. */
+const FALSE_SHARE = 0.1;
+
+/** Which of several differences stand out from chance, all of them together: their own intervals exclude zero too. */
+export function standingOut(differences: readonly StratifiedDifference[]): boolean[] {
+  const standing = standOut(
+    differences.map(({ chance }) => chance),
+    FALSE_SHARE,
+  );
+  return differences.map(({ interval }, place) => standing[place] === true && excludesZero(interval));
 }

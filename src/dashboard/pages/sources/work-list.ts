@@ -5,7 +5,7 @@ import {
 } from '../../../domain/recommendation.ts';
 import { SITE_KINDS, type SiteKind } from '../../../domain/site-kinds.ts';
 import { setRecommendation } from '../../../pipeline/declare/recommendations.ts';
-import { associationInWords, standingOut } from '../../../reports/association.ts';
+import { associationInWords, thatStandOut } from '../../../reports/association.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
@@ -128,7 +128,7 @@ const STATUS_OPTIONS = RECOMMENDATION_STATUSES.map((status): Option => [status, 
 
 /** The site, and what goes with being cited there: on which engines it stands out, and on which it cannot be told from chance. */
 function siteCell({ site, associations }: RecommendationRow): Html {
-  const standing = standingOut(associations);
+  const standing = thatStandOut(associations);
   const others = associations.filter((each) => !standing.includes(each));
   const engines = others.map(({ engine_name: engine }) => engine).join(', ');
   return html`<bdi>${site}</bdi>${standing.map((each) => html` <small>${associationInWords(each)}</small>`)}${
