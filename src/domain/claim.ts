@@ -67,7 +67,7 @@ export const MOST_CLAIMS = 20;
 export const MOST_TOP = 100;
 
 /** The longest window of a claim, in days. */
-const LONGEST_WINDOW_DAYS = 366;
+export const LONGEST_WINDOW_DAYS = 366;
 
 /** A claim about tracked brands, by their names. */
 export interface Claim {
@@ -150,7 +150,7 @@ const FLAWS: readonly { readonly when: (claim: Claim) => boolean; readonly becau
   },
   {
     when: (claim) => isOfOneFigure(claim) && claim.size === null,
-    because: 'A claim that a figure is at least or at most something needs a size.',
+    because: 'A claim that a figure is at least or at most something needs `size`.',
   },
   {
     when: (claim) => isOfOneFigure(claim) && (claim.versus !== null || claim.baseline !== null),
@@ -164,7 +164,7 @@ const FLAWS: readonly { readonly when: (claim: Claim) => boolean; readonly becau
   },
   {
     when: ({ measure, top }) => top !== null && measure !== 'listed',
-    because: 'Only `listed` is about the top of lists: leave out `top`, or the other measure.',
+    because: '`top` goes with the measure `listed` alone: add that measure, or leave out `top`.',
   },
   {
     when: ({ top }) => top !== null && !(Number.isInteger(top) && top >= 1 && top <= MOST_TOP),

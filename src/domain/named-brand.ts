@@ -43,8 +43,8 @@ export function brandNamed(
     said,
     brands.flatMap(({ names }) => names),
   );
-  const hint = near === undefined ? '.' : `; did you mean \`${near}\`?`;
-  throw invalid(`\`${parameter}\` must be ${mustBe}${hint}`);
+  const hint = near === undefined ? namesText(tracked) : `did you mean \`${near}\`?`;
+  throw invalid(`\`${parameter}\` must be ${mustBe}; ${hint}`);
 }
 
 /** The same of a parameter that may be `self`, for the brand itself. @throws as brandNamed */
@@ -56,6 +56,15 @@ export function selfOrNamed(
   if (said === 'self' && self) return self;
   const mustBe = '`self` or a name of a brand that is tracked now';
   return brandNamed({ parameter, said, mustBe }, tracked);
+}
+
+/** More brands than these are not listed. */
+const MOST_LISTED = 12;
+
+function namesText(tracked: readonly TrackedBrand[]): string {
+  const listed = tracked.slice(0, MOST_LISTED).map(({ name }) => `\`${name}\``);
+  const more = tracked.length - listed.length;
+  return `tracked are ${listed.join(', ')}${more > 0 ? `, and ${more} more` : ''}.`;
 }
 
 export function namesOfBrand({ name, names }: TrackedBrand): NamesOfBrand {

@@ -30,6 +30,7 @@ import { type JudgedClaim, judgeClaims } from './claims/judge-claims.ts';
 import {
   type ClaimQuery,
   claimsIn,
+  refuseMany,
   refuseMixedClaim,
   type UnreadLine,
   unreadText,
@@ -219,6 +220,19 @@ function sideColumns<const At extends 'first' | 'second'>(at: At, prefix: string
   ] as const;
 }
 
+/** The verdict of a line that is no claim, in CSV, where it is a row of its own. */
+const NOT_READ = 'not_read';
+
+/** What only such a row has. */
+function unreadColumn<const Id extends keyof UnreadRecord>(
+  id: Id,
+  label: string,
+  items: (unread: UnreadRecord) => readonly string[],
+) {
+  const itemsOf = (row: ClaimRecord | UnreadRecord) => ('problem' in row ? items(row) : []);
+  return { id, label, kind: 'list', csvOnly: true, items: itemsOf } as const;
+}
+
 /** GET /claim */
 export const claim = defineReport({
   name: 'claim',
@@ -236,7 +250,7 @@ export const claim = defineReport({
         description:
           'Instead of the parts: claims in English, such as `ChatGPT names us more often than Kestrel this month`, `Our share of voice ' +
           'fell in October`, or `We are in the top 3 in at least 40% of ChatGPT answers`, one per ' +
-          `line, at most ${MOST_CLAIMS}.`,
+          `line. At most ${MOST_CLAIMS}, one of every engine counted on each.`,
       }),
     ),
     measure: Type.Optional(
@@ -350,12 +364,14 @@ export const claim = defineReport({
         },
         { id: 'asked_on_days', label: 'Asked on days', kind: 'count', field: 'asked_on_days', csvOnly: true },
         { id: 'judged_at', label: 'Judged at', kind: 'count', field: 'judged_at', csvOnly: true },
+        unreadColumn('line', 'Line', ({ line }) => [`${line}`]),
+        unreadColumn('problem', 'Why it is not read', ({ problem }) => [problem]),
+        unreadColumn('nearest', 'What can be read', ({ nearest }) => nearest),
       ],
+      apart: ({ unread }) =>
+        (unread as readonly UnreadRecord[]).map((each) => ({ ...each, claim: each.text, verdict: NOT_READ })),
     },
   },
-  tableNote:
-    'A claim that cannot be told is not wrong: the answers do not decide it. Quote a verdict with its counts and dates, and never ' +
-    'average engines.',
   errors: [],
   check: (query) => refuseMixedClaim(query as ClaimQuery),
   prepare: countAsked,
@@ -376,6 +392,7 @@ export const claim = defineReport({
       const context = { panel, only, tracked, asked, thresholds, effects, differenceEffects };
       counted.push(...(await countClaim(context, each)));
     }
+    refuseMany(claims.length, counted.length);
     const judged = judgeClaims(counted, thresholds, (claim) => daysAsked?.get(keyOf(claim, query)) ?? 1);
     const slice = sliceSentence(query, oneMarket(brand, query), only);
     return {

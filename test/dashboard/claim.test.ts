@@ -57,7 +57,7 @@ onAnyStore('the page of claims', (fresh) => {
     const queries = links.map(([, query = '']) => query.replaceAll('&amp;', '&'));
     assert.equal(queries.length, 2);
     assert.equal(await count(queries[0] ?? ''), 70);
-    assert.match(text, /56 of 70, 80% \(69 to 88%\)/);
+    assert.match(text, /56 of 70, 80% \(55 to 93%\)/);
   });
 
   test('draws two brands, one figure with its limit, and positions, and says how many answers would decide', async () => {

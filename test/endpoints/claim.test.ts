@@ -54,8 +54,8 @@ async function ofAnswers(store: TestStore, say: (answer: number, isBefore: boole
 }
 
 function asking(api: Api, key: string) {
-  const ask = async (query: Readonly<Record<string, string>>) =>
-    await api.get(`/claim?${new URLSearchParams(query)}`, key);
+  const ask = async (query: Readonly<Record<string, string>>, accept = 'application/json') =>
+    await api.get(`/claim?${new URLSearchParams(query)}`, key, { accept });
   const judge = async (query: Readonly<Record<string, string>>): Promise<Row[]> => {
     const { status, body, text } = await ask({ engine: 'chatgpt', ...query });
     assert.equal(status, 200, text);
@@ -331,27 +331,49 @@ onEveryStore('GET /claim', (fresh) => {
         /Not judged: In "ChatGPT does not name us more often": if that is not so, .*: write what is so\. This can/,
       );
       assert.deepEqual((await world.ask({})).body.meta.unread, []);
+      const csv = await world.ask({ text: lines.join('\n') }, 'text/csv');
+      const header = csv.text.split('\r\n')[0] ?? '';
+      assert.match(header, /,line,problem,nearest$/);
+      assert.deepEqual(csv.text.match(/^(?:[^\r\n"]|"(?:[^"]|"")*"){1,400}?,not_read,.*$/gm)?.length, 3);
+      assert.match(
+        csv.text,
+        /^ChatGPT adores us,not_read,.*,1,"""adores"" is not understood\.",ChatGPT \(API\) names/m,
+      );
     });
 
     for (const [query, message] of [
       [{ versus: 'Blot' }, /^`versus` must be .*did you mean `Bolt`\?$/],
-      [{ versus: 'Stranger' }, /^`versus` must be `self` or a name of a brand that is tracked now\.$/],
+      [
+        { versus: 'Stranger' },
+        /^`versus` must be `self` or a name of a brand that is tracked now; tracked are `Acme`, `Bolt`, `Cargo`\.$/,
+      ],
       [{ about: 'Bolt', versus: 'Bolt' }, /^A brand cannot be compared with itself/],
-      [{ direction: 'at_least' }, /needs a size/],
+      [{ direction: 'at_least' }, /needs `size`/],
       [{ direction: 'at_least', size: '40', versus: 'Bolt' }, /one brand in one window/],
       [{ versus: 'Bolt', baseline_from: iso(NOW - 60 * DAY_MS) }, /two brands or two windows, not both/],
       [{ versus: 'Bolt', measure: 'share', size: '5' }, /but not by how much/],
       [{ versus: 'Bolt', measure: 'share', direction: 'unchanged' }, /and not that they are the same/],
-      [{ from: iso(NOW - 3 * DAY_MS), baseline_until: iso(NOW - DAY_MS) }, /must not overlap/],
-      [{ from: iso(NOW - DAY_MS), until: iso(NOW - 2 * DAY_MS) }, /begin before it ends/],
-      [{ from: iso(NOW - 400 * DAY_MS) }, /366 days at most/],
+      [
+        { from: iso(NOW - 3 * DAY_MS), baseline_until: iso(NOW - DAY_MS) },
+        /^`baseline_until` must be before the window .* begins at 2026-/,
+      ],
+      [
+        { from: iso(NOW - 3 * DAY_MS), baseline_from: iso(NOW - DAY_MS) },
+        /^`baseline_from` must be before the window/,
+      ],
+      [
+        { baseline_from: iso(NOW - 30 * DAY_MS), baseline_until: iso(NOW - 40 * DAY_MS) },
+        /^`baseline_from` is later than `baseline_until`/,
+      ],
+      [{ from: iso(NOW - DAY_MS), until: iso(NOW - 2 * DAY_MS) }, /^`from` is later than `until`\.$/],
+      [{ from: iso(NOW - 400 * DAY_MS) }, /at most 366 days: give a later `from`/],
       [{ direction: 'unchanged', size: '11' }, /more than 10 points is no margin of what stays the same/],
       [{ direction: 'unchanged', measure: 'position', size: '2' }, /more than 1 place is no margin/],
       [
         { text: 'ChatGPT names us as often as last month, within 30 points' },
         /more than 10 points is no margin/,
       ],
-      [{ top: '3' }, /Only `listed` is about the top of lists/],
+      [{ top: '3' }, /^`top` goes with the measure `listed` alone/],
       [{ measure: 'listed', top: '101' }, /`top` must be a whole number from 1 to 100/],
       [{ text: 'Acme is named more often', top: '3' }, /leave out `top`, or `text`/],
       [{ size: '101' }, /`size` must be a whole number from 0 to 100/],
@@ -361,6 +383,10 @@ onEveryStore('GET /claim', (fresh) => {
       [{ text: 'Claude names us more often in 2035' }, /before now/],
       [{ text: 'Acme is named more often', measure: 'named' }, /leave out `measure`, or `text`/],
       [{ text: ' \n ' }, /`text` is blank/],
+      [
+        { text: Array(11).fill('We are named more often').join('\n') },
+        /^These 11 claims are 22 with each engine counted apart; at most 20/,
+      ],
       [{ text: Array(21).fill('Claude names us more often').join('\n') }, /21 claims; at most 20/],
       [{ text: `we ${'a'.repeat(300)}` }, /300 characters at most/],
       [

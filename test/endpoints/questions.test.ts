@@ -239,6 +239,10 @@ onEveryStore('GET /questions', (fresh) => {
         body.error.message,
         /^`model`: no answer of this brand is by the model `m-3`; did you mean/,
       );
+      assert.match(
+        (await get('?model=zzz')).body.error.message,
+        /^`model`: no answer of this brand is by the model `zzz`; there are `m-1`, `m-2`, `old`\.$/,
+      );
     });
 
     test('200: whom a question names follows from the names of now', async () => {
@@ -265,10 +269,11 @@ onEveryStore('GET /questions', (fresh) => {
 
     const question = 'question=qst_00000000000000000000';
     for (const [query, message] of [
+      ['?tag=', '`tag`: it is empty; there are `anvils`, `Buying`, `versus`.'],
       ['?tag=anvil', '`tag`: no question of this brand has the tag `anvil`; did you mean `anvils`?'],
       [
         '?tag=versus&tag_not=x',
-        '`tag_not`: no question of this brand has the tag `x`; /questions has the tags of each question.',
+        '`tag_not`: no question of this brand has the tag `x`; there are `anvils`, `Buying`, `versus`.',
       ],
       [`?${question}`, '`question` must be the id of a question of this brand, from /questions.'],
       ['?question=best+anvils', '`question` must be the id of a question of this brand, from /questions.'],

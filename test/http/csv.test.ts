@@ -46,7 +46,7 @@ test('a cell is filled where the JSON of its record has a value of that name, in
       records.flatMap((record) => {
         const none = Object.fromEntries(Object.keys(lists).map((name) => [name, []]));
         const one = Array.isArray(data) ? [record] : { ...none, [list]: [record] };
-        const cells = cellsOf(csvRows(report, { data: one, meta: {} } as unknown as Envelope));
+        const cells = cellsOf(csvRows(report, { ...exampleOf(report), data: one } as unknown as Envelope));
         return leavesOf(record, '')
           .filter((leaf) => names.includes(leaf) && cells[names.indexOf(leaf)] === '')
           .map((leaf) => `${report.name} ${list} ${leaf}`);

@@ -8,13 +8,15 @@ import {
   type Direction,
   flawOf,
   isOfOneFigure,
+  LONGEST_WINDOW_DAYS,
   MOST_CLAIMS,
   marginFlaw,
 } from '../../domain/claim.ts';
 import { ENGINES } from '../../domain/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
+import { formatInstant } from '../../domain/instant.ts';
 import { namesOfBrand, selfOrNamed } from '../../domain/named-brand.ts';
-import { type Period, periodOf } from '../../domain/period.ts';
+import { DAY_MS, type Period, periodOf } from '../../domain/period.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 
 /** A claim as somebody asks for it: its parts, or sentences, one per line. */
@@ -68,7 +70,7 @@ export function claimsIn(
 ): ReadClaims {
   if (query.text === undefined) {
     const claim = claimOf(query, tracked, now);
-    const flaw = flawOf(claim) ?? marginFlaw(claim, minDeltaPoints);
+    const flaw = windowFlaw(query, claim) ?? flawOf(claim) ?? marginFlaw(claim, minDeltaPoints);
     if (flaw !== null) throw invalid(flaw);
     return { claims: [claim], unread: [] };
   }
@@ -119,6 +121,19 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
+/**
+ * Refuses more claims than are judged together. A claim of every engine is one on each.
+ *
+ * @throws SightlineError `invalid_parameter`
+ */
+export function refuseMany(said: number, onEngines: number): void {
+  if (onEngines <= MOST_CLAIMS) return;
+  const these = said === 1 ? 'This claim is' : `These ${said} claims are`;
+  throw invalid(
+    `${these} ${onEngines} with each engine counted apart; at most ${MOST_CLAIMS} are judged together. Name an engine, or ask for fewer at once.`,
+  );
+}
+
 /** What claims call the tracked brands and the engines. */
 function lexiconOf(tracked: readonly TrackedBrand[]): Lexicon {
   return { brands: tracked.map(namesOfBrand), engines: ENGINES };
@@ -157,6 +172,27 @@ function windowsOf(
   const to = beforeUntil === undefined ? window.from : Math.min(beforeUntil, now) + 1;
   return { window, baseline: { from: before ?? to - (window.to - window.from), to } };
 }
+
+/** What is wrong with the windows of a claim in parts, by the names of these; null if nothing is. */
+function windowFlaw(query: ClaimQuery, { window, baseline }: Claim): string | null {
+  if (window.from >= window.to) return '`from` is later than `until`.';
+  if (isTooLong(window)) return `${TOO_LONG} give a later \`from\`.`;
+  if (baseline === null) return null;
+  const begins = `the window that it is compared with, which begins at ${formatInstant(window.from)}`;
+  if (baseline.from >= baseline.to) {
+    return query.baseline_until === undefined
+      ? `\`baseline_from\` must be before ${begins}.`
+      : '`baseline_from` is later than `baseline_until`.';
+  }
+  if (isTooLong(baseline)) return `${TOO_LONG} give a later \`baseline_from\`.`;
+  return baseline.to > window.from ? `\`baseline_until\` must be before ${begins}.` : null;
+}
+
+function isTooLong({ from, to }: Period): boolean {
+  return to - from > LONGEST_WINDOW_DAYS * DAY_MS;
+}
+
+const TOO_LONG = `A window of a claim has at most ${LONGEST_WINDOW_DAYS} days:`;
 
 const PARTS = [
   'measure',

@@ -157,6 +157,8 @@ export interface Table<Row, Id extends string = string> {
   readonly columns: readonly Column<Row, Id>[];
   /** On a terminal: the first column stands above the rows that share it, and leaves its room to the others. */
   readonly grouped?: true;
+  /** What is in `meta` because it is no record of the list: rows of its own in CSV, which has no `meta`. */
+  apart?(meta: AnyRow): readonly AnyRow[];
   /** Which of the records a person needs to see; all of them are in JSON and CSV. */
   compact?(rows: readonly Row[]): readonly Row[];
 }

@@ -66,6 +66,6 @@ function marketAsked({ markets }: Markets, { market: name }: MarketQuery): Brand
   const hint = near === undefined ? `it has ${names.join(', ')}.` : `did you mean \`${near}\`?`;
   throw new SightlineError(
     'invalid_parameter',
-    `\`market\`: this brand has no market \`${name.slice(0, 60)}\`; ${hint}`,
+    `\`market\`: ${name.trim() === '' ? 'it is empty' : `this brand has no market \`${name.slice(0, 60)}\``}; ${hint}`,
   );
 }

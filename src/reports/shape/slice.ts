@@ -97,12 +97,33 @@ async function modelsOf(
 }
 
 function unknownModel(model: string, models: readonly string[]): SightlineError {
-  const near = nearestName(model, models);
-  const hint = near === undefined ? '.' : `; did you mean \`${near}\`?`;
-  return new SightlineError(
-    'invalid_parameter',
-    `\`model\`: no answer of this brand is by the model \`${model.slice(0, 60)}\`${hint}`,
-  );
+  return unknownValue('model', model, 'no answer of this brand is by the model', models);
+}
+
+/** A value of a parameter that the brand has nothing of, with those that it has something of. */
+function unknownValue(
+  parameter: string,
+  value: string,
+  problem: string,
+  known: readonly string[],
+): SightlineError {
+  const because = value.trim() === '' ? 'it is empty' : `${problem} \`${value.slice(0, 60)}\``;
+  return new SightlineError('invalid_parameter', `\`${parameter}\`: ${because}; ${choices(value, known)}`);
+}
+
+/** More values than these are not listed. */
+const MOST_LISTED = 12;
+
+function choices(value: string, known: readonly string[]): string {
+  const near = nearestName(value, known);
+  if (near !== undefined) return `did you mean \`${near}\`?`;
+  if (known.length === 0) return 'there is none yet.';
+  const listed = known
+    .toSorted((one, other) => one.localeCompare(other, 'en'))
+    .slice(0, MOST_LISTED)
+    .map((each) => `\`${each}\``);
+  const more = known.length - listed.length;
+  return `there ${known.length === 1 ? 'is' : 'are'} ${listed.join(', ')}${more > 0 ? `, and ${more} more` : ''}.`;
 }
 
 /**
@@ -157,13 +178,7 @@ function tagsIn(
 }
 
 function unknownTag(parameter: string, tag: string, tags: readonly string[]): SightlineError {
-  const near = nearestName(tag, tags);
-  const hint = near === undefined ? '/questions has the tags of each question.' : `did you mean \`${near}\`?`;
-  const shown = tag.slice(0, 60);
-  return new SightlineError(
-    'invalid_parameter',
-    `\`${parameter}\`: no question of this brand has the tag \`${shown}\`; ${hint}`,
-  );
+  return unknownValue(parameter, tag, 'no question of this brand has the tag', tags);
 }
 
 function questionsIn(

@@ -109,7 +109,7 @@ test('365 days are a window, and an instant more is not', () => {
 
 test('a window of one instant is one, and one that ends before it begins is not', () => {
   assert.equal(refusal({ from: NOW, until: NOW }), null);
-  assert.equal(refusal({ from: NOW, until: NOW - 1 }), 'The window begins later than `until`.');
+  assert.equal(refusal({ from: NOW, until: NOW - 1 }), '`from` is later than `until`.');
 });
 
 test('the latest instant that a window names is one that was', () => {

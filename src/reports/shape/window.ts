@@ -109,7 +109,8 @@ export function windowMetaOf(period: Period, days: number = daysIn(period)) {
 export function refuseWindow(now: number, query: WindowQuery): void {
   const { period } = windowOf(now, query);
   if (period.from >= period.to) {
-    throw new SightlineError('invalid_parameter', 'The window begins later than `until`.');
+    const start = query.month === undefined ? '`from` is' : '`month` begins';
+    throw new SightlineError('invalid_parameter', `${start} later than \`until\`.`);
   }
   const earlier = earlierPeriod(now, query);
   if (earlier && earlier.to > period.from) {
