@@ -21,6 +21,7 @@ named('the first name after a label for names', [
   ['**Competitors:** Close, HubSpot, Pipedrive', { Close: 1 }],
   ['**Budget Pick:** Ring Video Doorbell', { Ring: 1 }],
   ['**Best for Large Teams:** Front', { Front: 1 }],
+  ['### 💪 **Best Unlimited Plan: Visible by Verizon**', { Visible: 1 }],
   ['**Meilleures marques :** Orange, Free, Bouygues', { Orange: 1, Free: 1 }],
   ['**Marcas populares:** Mango, Zara, Desigual', { Mango: 1 }],
   ['**Marchi Consigliati:** Mango, Zara', { Mango: 1 }],

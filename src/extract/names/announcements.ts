@@ -19,19 +19,20 @@ const LABEL = new RegExp(
 const ANY_LABEL = /(?:^|[\n\u2028])\P{L}*([^\n\u2028:：]{3,60}?)\s?[:：]\s*["“„]?$/u;
 
 /** What a thing may be chosen by: `Color options: Orange, Blue`. */
-const PROPERTIES =
-  '(?:shapes?|colou?rs?|sizes?|materials?|fabrics?|finish(?:es)?|flavou?rs?|scents?|patterns?|pric(?:es?|ing)|costs?|plans?|tiers?|days?|months?|times?|seasons?|formas?|color(?:es|i)?|cores|tallas?|tamaños?|couleurs?|formes?|tailles?|farben?|größen?|prezz[oi]|preise?|precios?|prix|kleur(?:en)?)';
-const PROPERTY = new RegExp(`(?<!\\p{L})${PROPERTIES}(?!\\p{L})`, 'iu');
+const LOOKS =
+  'shapes?|colou?rs?|sizes?|materials?|fabrics?|finish(?:es)?|flavou?rs?|scents?|patterns?|days?|months?|times?|seasons?|formas?|color(?:es|i)?|cores|tallas?|tamaños?|couleurs?|formes?|tailles?|farben?|größen?|kleur(?:en)?';
+const TERMS = 'pric(?:es?|ing)|costs?|plans?|tiers?|prezz[oi]|preise?|precios?|prix';
+const OF_LOOKS = new RegExp(`(?<!\\p{L})(?:${LOOKS})(?!\\p{L})`, 'iu');
 const OF_PROPERTY = new RegExp(
-  `(?:^|[\\n\\u2028]|[.!?]\\s)\\P{L}*(?:(?!(?:\\p{L}+est|top|most|good|great)\\s)\\p{L}+\\s)?${PROPERTIES}(?:\\s\\p{L}+)?\\s?[:：][^\\n\\u2028:：.!?]*$`,
+  `(?:^|[\\n\\u2028]|[.!?]\\s)\\P{L}*(?:(?!(?:\\p{L}+est|top|most|good|great)\\s)\\p{L}+\\s)?(?:${LOOKS}|${TERMS})(?:\\s\\p{L}+)?\\s?[:：][^\\n\\u2028:：.!?]*$`,
   'iu',
 );
 const CHOICE = /^\s*(?:$|[.,;/)]|(?:and|or)\s)/u;
 
 const AND = '(?:and|or|vs\\.?|versus|y|e|o|et|ou|und|oder|en|of|och|eller)';
 
-/** The end of a line, or a remark. */
-const END = /^[^\p{L}\p{N}\n]*(?:[\n\u2028]|$)|^\s?[(–—]/u;
+/** The end of a line, a remark, or a maker. */
+const END = /^[^\p{L}\p{N}\n]*(?:[\n\u2028]|$)|^\s?[(–—]|^\s(?:by|from)\s\p{Lu}/u;
 /** More names. */
 const MORE = new RegExp(`^\\s*(?:[,/&;、，]|${AND}\\s)\\s*[\\p{Lu}\\p{Lo}\\d]`, 'u');
 /** The other words of a product's name, up to its end. */
@@ -41,7 +42,7 @@ const PRODUCT = /^(?:\s[\p{Lu}\d][\p{L}\d.+&’'-]*){1,6}\s*(?:[,;(–—]|\.?\s
 export function isLabeled(before: string, after: string): boolean {
   if (!END.test(after) && !MORE.test(after) && !PRODUCT.test(after)) return false;
   const label = LABEL.exec(before)?.[1] ?? awardIn(before);
-  return label !== null && !PROPERTY.test(label);
+  return label !== null && !OF_LOOKS.test(label);
 }
 
 function awardIn(before: string): string | null {
@@ -51,7 +52,7 @@ function awardIn(before: string): string | null {
 
 /** Whether it is one of the values of a property: `Colors: Orange, Mint`. */
 export function isValue(before: string, after: string): boolean {
-  return CHOICE.test(after) && OF_PROPERTY.test(before) && !LABEL.test(before);
+  return CHOICE.test(after) && OF_PROPERTY.test(before) && !isLabeled(before, after);
 }
 
 /** What works with a name, stands beside it, or sells it. */

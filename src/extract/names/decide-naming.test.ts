@@ -94,6 +94,28 @@ namedTimes('an ordinary word where any word has a capital', [
   ['as a cell of a table', '| Tool | Price |\n|---|---|\n| Linear | $8 |', ['Linear'], [1]],
 ]);
 
+namedTimes('a name of several words', [
+  [
+    'as other words at the beginning of a sentence',
+    'Made in Italy. Best buy of the week.',
+    ['Made In', 'Best Buy'],
+    [0, 0],
+  ],
+  ['in the same words elsewhere', '- Made in Italy\n- Pans by Made In', ['Made In'], [1]],
+  ['with one capital inside a sentence', 'They sell it at Best buy too.', ['Best Buy'], [1]],
+]);
+
+namedTimes('an ordinary word beside others', [
+  ['joined to a plain phrase', 'Linear or curved walls? Ring and pinky fingers?', ['Linear', 'Ring'], [0, 0]],
+  [
+    'joined to its rivals',
+    'Linear and similar trackers are quick. Ring or the like.',
+    ['Linear', 'Ring'],
+    [1, 1],
+  ],
+  ['before a word that only names have', '- Compatible with Apple HomeKit', ['Apple'], [1]],
+]);
+
 namedTimes('a weekday', [
   ['after on', 'Call us on Monday.', ['Monday'], [0]],
   ['at the beginning of a sentence', 'Monday morning is quiet.', ['Monday'], [0]],

@@ -43,7 +43,8 @@ const ASIDE =
 /** A verb right after a name. */
 export const DONE = new RegExp(`^\\s+(?:${VERBS})\\b`, 'u');
 /** Nothing that the word could describe. */
-const ALONE = '\\s*(?:$|[.,;:!?)\\]"”…–—]|-\\s)|\\s+(?:for|at|as|with|and|or|but|than)\\s';
+const ALONE =
+  '\\s*(?:$|[.,;:!?)\\]"”…–—]|-\\s)|\\s+(?:for|at|as|with|but|than)\\s|\\s+(?:and|or)\\s+(?:its?|their|the|an?|other|others|similar|comparable|many|most|some|several|all|both|any|also|even|now|then|maybe|perhaps|possibly|something|you|we|they)\\s|\\s+(?:and|or)\\s+(?!\\p{Ll}+[\\s-]\\p{Ll})';
 const TREATED = new RegExp(
   `^(?:${ALONE}|['’]s?\\s+\\p{L}|\\s+(?:${VERBS})\\b|${THIRD_PERSON}|${PAST}|${ASIDE}|\\s*[,/&]\\s*\\p{Lu}|\\s+(?:and|or|vs\\.?|versus)\\s+\\p{Lu}|\\s+\\p{Lu}[\\p{L}\\d]|\\s+\\p{Ll}+\\p{Lu}|\\s+[\\p{L}\\d]+[®™]|\\s+by\\s+\\p{Lu}|\\s*\\([^)]{2,60}\\))`,
   'u',
@@ -52,6 +53,17 @@ const TREATED = new RegExp(
 /** Whether what follows is what follows a proper name: a verb in the third person, a second name. */
 export function treatsAsName(before: string, after: string): boolean {
   return (TREATED.test(after) || FRENCH_PERFECT.test(after)) && !/["“]\s*$/.test(before);
+}
+
+const TRADEMARK = /^\s\p{Lu}\p{L}*[®™℠]/u;
+/** A word that only names have: `HomeKit`, `eBay`. */
+const MADE_NAME = /^\s\p{Lu}?\p{Ll}+\p{Lu}/u;
+
+/** Whether a word that only names have follows, so that both are one name: `with Apple HomeKit`. */
+export function isBesideMadeName(before: string, after: string): boolean {
+  return (
+    TRADEMARK.test(after) || (MADE_NAME.test(after) && /\b(?:with|for|by|via|on|from|and|or)\s$/.test(before))
+  );
 }
 
 /** Whether a name is one of several in a row, `HubSpot, Close and Pipedrive`, or a maker, `by Amazon`. */

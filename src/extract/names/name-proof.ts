@@ -9,6 +9,7 @@ import { isPartOfPhrase, nounProof, treatsAsForeignName } from './foreign-contex
 import {
   DATED,
   DONE,
+  isBesideMadeName,
   isEnumerated,
   isTitle,
   isUsedAsVerb,
@@ -47,6 +48,7 @@ function contextOf({ block: { text }, from, to }: Pick<NameMatch, 'block' | 'fro
 
 /** What a name proves that could be an ordinary word: its capital counts where an ordinary word would not have it. */
 function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }: Context): Proof {
+  if (isSentenceCase(shown, name) && startsSentence(before)) return 'against';
   if (
     isUsedAsVerb(shown, before, after, mayBeEnglish(match)) ||
     isSaying(name.folded, before + shown + after)
@@ -60,19 +62,30 @@ function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }
   if (isValue(before, after)) return 'none';
   if (match.ordinary === 'word') return foreignProof(match, { shown, before, after });
   if (!isEnglish(before + shown + after, mayBeEnglish(match))) return 'proof';
-  if (isTitle(match.block.text)) {
-    return isEnumerated(before, after) || isPicked(before, after) || DONE.test(after)
-      ? 'support'
-      : headProof(match);
-  }
+  if (isTitle(match.block.text)) return titleProof(match, { shown, before, after });
   if (/^-\p{Lu}\p{Ll}/u.test(after)) return 'none';
   if (!startsSentence(before) || /\s\p{Lu}/u.test(shown)) return 'proof';
   return treatsAsName(before, after) ? 'support' : headProof(match);
 }
 
+/** What its capital proves in an English title: nothing, but what is around it may. */
+function titleProof(match: NameMatch, { before, after }: Context): Proof {
+  const isName =
+    isEnumerated(before, after) ||
+    isPicked(before, after) ||
+    isBesideMadeName(before, after) ||
+    DONE.test(after);
+  return isName ? 'support' : headProof(match);
+}
+
 /** Whether nothing says that an answer is in another language. */
 function mayBeEnglish({ language }: NameMatch): boolean {
   return language === null || language === 'english';
+}
+
+/** Whether only the first word of a name has its capital, as where a sentence begins: `Made in Italy`. */
+function isSentenceCase(shown: string, { cased }: NamePattern): boolean {
+  return /\s\p{Lu}/u.test(cased) && /^\p{Lu}[^\p{Lu}]*\s\p{Ll}[^\p{Lu}]*$/u.test(shown);
 }
 
 /** Whether a name is in all capitals, as any word is for emphasis that everybody uses, and every word in some titles. */
