@@ -1,10 +1,10 @@
 /**
  * Scores the extractor against labeled answers.
  *
- *   npm run eval -- [--unseen] [--answers labeled.jsonl] [--bodies folder] [--misses] [--write]
+ *   npm run eval -- [--unseen] [--answers labeled.jsonl] [--bodies folder] [--facts labeled.yaml] [--misses] [--write]
  *
  * `--answers` also scores a file of real answers with weak labels, `--bodies` the engines' parsers on a folder of
- * recorded bodies, and lists where they disagree with a plain walk; `--unseen` scores how the
+ * recorded bodies, and lists where they disagree with a plain walk; `--facts` scores another set of sentences about facts; `--unseen` scores how the
  * sets of unseen/ are framed, by the lists of cues alone and with the learned reader; `--misses` lists what the extractor read differently;
  * `--write` stores the tables in docs/quality.md.
  */
@@ -13,18 +13,21 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { casesIn } from './cases.ts';
 import { scoreBodies } from './engine-bodies.ts';
+import { factsTable, labeledFactsIn, scoreFacts } from './facts.ts';
 import { framingCasesIn, framingTable, scoreFraming } from './framing-sets.ts';
 import { scoreRealAnswers } from './real-answers.ts';
 import { enginesTable, labeledTable, realTable, withSection } from './report.ts';
 import { scoreCases } from './score.ts';
 
 const CASES = fileURLToPath(new URL('cases/', import.meta.url));
+const FACTS = fileURLToPath(new URL('facts/labeled.yaml', import.meta.url));
 const PAGE = fileURLToPath(new URL('../docs/quality.md', import.meta.url));
 
 const { values } = parseArgs({
   options: {
     answers: { type: 'string' },
     bodies: { type: 'string' },
+    facts: { type: 'string' },
     unseen: { type: 'boolean', default: false },
     misses: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
@@ -35,6 +38,9 @@ const sections = new Map<string, string>();
 const scores = scoreCases(await casesIn(CASES));
 sections.set('labeled', labeledTable(scores));
 if (values.misses) for (const miss of scores.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
+const facts = scoreFacts(await labeledFactsIn(values.facts ?? FACTS));
+sections.set('facts', factsTable(facts.counts));
+if (values.misses) for (const miss of facts.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
 if (values.answers !== undefined) {
   const real = await scoreRealAnswers(values.answers);
   sections.set('real', realTable(real));

@@ -7,7 +7,7 @@ export interface Numeral extends Range {
 
 /** Groups of three digits, as in `1.299,00`, `1,299.00`, `1 299`, and `1'299`; or digits with a decimal part. */
 const NUMERAL =
-  /(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:([.,'’ \u00A0\u202F])\d{3}(?!\d))(?:\1\d{3}(?!\d))*(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d{1,2})?)(?![\p{N}]|[.,]\d)/gu;
+  /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{N}.,])(?:\d{1,3}(?:([.,'’ \u00A0\u202F])\d{3}(?!\d))(?:\1\d{3}(?!\d))*(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d{1,2})?)(?![\p{N}]|[.,]\d)/gu;
 
 /** What a word after a numeral multiplies it by. */
 const FACTORS: readonly (readonly [RegExp, number])[] = [

@@ -14,6 +14,10 @@ const BEHIND = new RegExp(
 const AREAS =
   /^(?:(?:North|South|Central|Latin|Western|Eastern|Northern|Southern) )?(?:Europe|Europa|America|América|Amérique|Amerika|Asia|Asien|Asie|Africa|Afrika|Oceania|Scandinavia|Skandinavien|EU|USA|US|U\.S\.?|UK|U\.K\.?|England|Scotland|Wales|Britain|Bay Area|Silicon Valley|New England|Midwest|California|Kalifornien|Californie|Texas|Florida|Washington State|New York State|Massachusetts|Illinois|Colorado|Georgia|Utah|Oregon|Ontario|Quebec|Québec|British Columbia|Bavaria|Bayern|Baviera|Hesse|Hessen|Saxony|Sachsen|Catalonia|Cataluña|Catalunya|Lombardy|Lombardia|Tuscany|Île-de-France|Bretagne|Provence|Noord-Holland|Holland|Flanders|Vlaanderen|Mazowsze|Śląsk|Małopolska)$/u;
 
+/** One of several seats: `European headquarters`. */
+const PART =
+  /(?:europe?an|europäisch\p{L}*|européen\p{L}*|europe[ao]|u\.?s\.?|uk|american|asian?|apac|emea|latam|german|deutsch\p{L}*|french|british|indian|canadian|japanese|regional\p{L}*|global|international|second|other|former|ehemalig\p{L}*|new|neue[rn]?|branch|operational|local)\s$/iu;
+
 /** How an answer's place compares with the accepted ones; null if it gives none. */
 export function comparePlace(
   text: string,
@@ -22,8 +26,10 @@ export function comparePlace(
 ): 'agrees' | 'contradicts' | 'unclear' | null {
   const near = text.slice(Math.max(0, subject.from - 60), subject.to + 80);
   const accepted = placesOf(phrasePattern(places), near);
-  const said = BEHIND.exec(text.slice(subject.to))?.groups;
-  const [place, area] = [said?.place, said?.area];
+  // `cloud-based` is not about a place, but `Berlin-based` is.
+  if (PART.test(text.slice(Math.max(0, subject.from - 30), subject.from))) return 'unclear';
+  const said = text[subject.from - 1] === '-' ? undefined : BEHIND.exec(text.slice(subject.to))?.groups;
+  const [place, area] = [said?.place, said?.area].map((name) => name?.replace(/[.'’-]+$/u, ''));
   const isAccepted = (name: string | undefined) =>
     name !== undefined && places.some((each) => alike(each, name));
   if (accepted.length > 0) {

@@ -34,7 +34,7 @@ const AVAILABLE =
 const NO =
   /(?<![\p{L}\p{N}])(?:no|without(?: an?)?|lacks?(?: an?)?|lacking(?: an?)?|kein(?:en|e|er|em)?|ohne(?: einen?| eine)?|aucun|aucune|sans|pas de|pas d['’]un|sin(?: una?)?|carece de|ning[uú]n[ao]?|senza(?: una?)?|nessun[ao]?|sem(?: um| uma)?|nenhum[ao]?|geen|zonder(?: een)?|brak|bez|nie ma)\s+\**(?:dedicated |true |permanent |forever |longer |echten |dauerhaft\p{L}* |vrai |verdadero |vero |echt )?$/iu;
 const VERB_DENIED = new RegExp(
-  `(?:do(?:es)?(?: not|n['’]t) (?:currently )?(?:have|offer|include|provide|support|come with|feature)|(?:has|have) no|cannot offer|n['’](?:a|offre|inclut|existe) pas|ne (?:propose|dispose|comprend|prend) pas|no (?:tiene|ofrece|incluye|cuenta con|dispone de|hay|existe|admite)|non (?:ha|offre|include|prevede|dispone di|propone|esiste|supporta|c['’]è)|não (?:tem|oferece|inclui|possui|conta com|dispõe de|há|existe|suporta)|nie (?:ma|oferuje|zawiera|obejmuje|obsługuje))\\s+\\**(?:d['’](?:un|une)?\\s*|de\\s+)?${FILLER}$`,
+  `(?:no longer (?:has|have|offers?|includes?|provides?|supports?)|n['’](?:a|offre|inclut) plus|ne (?:propose|dispose|comprend) plus|ya no (?:tiene|ofrece|incluye|hay|existe)|non (?:ha|offre|include) più|não (?:tem|oferece|inclui) mais|nie (?:ma|oferuje) już|do(?:es)?(?: not|n['’]t) (?:currently )?(?:have|offer|include|provide|support|come with|feature)|(?:has|have) no|cannot offer|n['’](?:a|offre|inclut|existe) pas|ne (?:propose|dispose|comprend|prend) pas|no (?:tiene|ofrece|incluye|cuenta con|dispone de|hay|existe|admite)|non (?:ha|offre|include|prevede|dispone di|propone|esiste|supporta|c['’]è)|não (?:tem|oferece|inclui|possui|conta com|dispõe de|há|existe|suporta)|nie (?:ma|oferuje|zawiera|obejmuje|obsługuje))\\s+\\**(?:d['’](?:un|une)?\\s*|de\\s+)?${FILLER}$`,
   'iu',
 );
 const UNAVAILABLE =
@@ -54,12 +54,16 @@ const NO_CJK =
 const LIMITED =
   /(?<![\p{L}])(?:only|limited to|except|instead of|just for|nur|ausschließlich|seulement|uniquement|solo|sólo|solamente|soltanto|apenas|somente|alleen|slechts|tylko|jedynie|not only|nicht nur|neither|nor|weder|noch)(?![\p{L}])|のみ|だけ/iu;
 
+/** `free plan limits`: something of it. */
+const OF_IT =
+  /^\s+(?:limits?|limitations?|restrictions?|users?|caps?|expir\p{L}+|beschränkung\p{L}*|limitations?|límites?|limiti|limites)(?!\p{L})/iu;
+
 /**
  * Whether a text says that the brand has what stands at a place: true or false, or null where that cannot be told.
  */
 export function polarityOf(text: string, { from, to }: Range): boolean | null {
   const [before, after] = [text.slice(0, from), text.slice(to)];
-  if (LIMITED.test(text)) return null;
+  if (LIMITED.test(text) || OF_IT.test(after)) return null;
   const denied =
     NO.test(before) ||
     VERB_DENIED.test(before) ||

@@ -26,7 +26,7 @@ const SIGNS: readonly (readonly [sign: string, currencies: readonly string[]])[]
   ['CA ?\\$|C\\$|CAD', ['CAD']],
   ['AU ?\\$|A\\$|AUD', ['AUD']],
   ['NZ ?\\$|NZD', ['NZD']],
-  ['R\\$|BRL|reais|real', ['BRL']],
+  ['R\\$|BRL|reais', ['BRL']],
   ['\\$|dollars?|Dollars?|dólares|dollari|dolar(?:ów|y)?|ドル|米ドル|美元|달러', DOLLARS],
   ['€|EUR|Euros?|euros?|euro|ユーロ|欧元|유로', ['EUR']],
   ['£|GBP|pounds?|Pfund|ポンド|英镑', ['GBP']],
@@ -47,7 +47,7 @@ const SIGNS: readonly (readonly [sign: string, currencies: readonly string[]])[]
 ];
 
 const BEFORE = SIGNS.map(
-  ([sign, currencies]) => [new RegExp(`(?<!\\p{L})(?:${sign})\\s?$`, 'u'), currencies] as const,
+  ([sign, currencies]) => [new RegExp(`(?<![\\p{Ll}\\p{Lu}])(?:${sign})\\s?$`, 'u'), currencies] as const,
 );
 const AFTER = SIGNS.map(
   ([sign, currencies]) => [new RegExp(`^\\s?(?:${sign})(?![\\p{Ll}\\p{Lu}])`, 'u'), currencies] as const,
@@ -60,13 +60,17 @@ export function amountsIn(text: string): Amount[] {
 
 function amountOf(text: string, { from, to, value }: Numeral): Amount | null {
   const [before, after] = [text.slice(Math.max(0, from - 8), from), text.slice(to, to + 16)];
-  for (const [pattern, currencies] of BEFORE) {
-    const sign = pattern.exec(before)?.[0].length;
-    if (sign !== undefined) return { from: from - sign, to, amount: value, currencies };
-  }
-  for (const [pattern, currencies] of AFTER) {
-    const sign = pattern.exec(after)?.[0].length;
-    if (sign !== undefined) return { from, to: to + sign, amount: value, currencies };
+  const [sign, code] = [signIn(BEFORE, before), signIn(AFTER, after)];
+  const currencies = (code ?? sign)?.currencies;
+  if (currencies === undefined) return null;
+  // `$12 CAD` has both; the code says which dollar it is.
+  return { from: from - (sign?.length ?? 0), to: to + (code?.length ?? 0), amount: value, currencies };
+}
+
+function signIn(signs: typeof BEFORE, text: string) {
+  for (const [pattern, currencies] of signs) {
+    const length = pattern.exec(text)?.[0].length;
+    if (length !== undefined) return { length, currencies };
   }
   return null;
 }
@@ -77,11 +81,11 @@ const BILLED =
 const PERIODS: readonly (readonly [PricePeriod, RegExp])[] = [
   [
     'month',
-    /\/\s?(?:mo|mon|month|monat|monate|mois|mes|mese|mês|maand|mies(?:iąc)?|мес)(?!\p{L})|(?<!\p{L})(?:per|a|each|every|pro|im|par|al|por|ao|za|na) (?:user |seat |\p{L}+ per )?(?:month|monat|mois|mes|mese|mês|maand|miesiąc)(?!\p{L})|(?<!\p{L})(?:monthly|monatlich\p{L}*|mensuel\p{L}*|mensual\p{L}*|mensil\p{L}*|mensais|mensal|maandelijks|miesięczni\p{L}*|месяц)(?!\p{L})|月額|\/月|毎月|每月|\/월|매월|月々|か月|ヶ月/iu,
+    /\/\s?(?:mo|mon|month|monat|monate|mois|mes|mese|mês|maand|mies(?:iąc)?|мес)(?!\p{L})|(?<!\p{L})(?:per|a|each|every|pro|im|par|al|por|ao|za|na|und|and|et) (?:user |seat |\p{L}+ per )?(?:month|monat|mois|mes|mese|mês|maand|miesiąc)(?!\p{L})|(?<!\p{L})(?:monthly|monatlich\p{L}*|mensuel\p{L}*|mensual\p{L}*|mensil\p{L}*|mensais|mensal|maandelijks|miesięczni\p{L}*|месяц)(?!\p{L})|月額|\/月|毎月|每月|\/월|매월|月々|か月|ヶ月/iu,
   ],
   [
     'year',
-    /\/\s?(?:yr|year|annum|jahr|an|año|anno|ano|jaar|rok|год)(?!\p{L})|(?<!\p{L})(?:per|a|each|every|pro|im|par|al|por|ao|za|na) (?:user |seat |\p{L}+ per )?(?:year|annum|jahr|an|année|año|anno|ano|jaar|rok)(?!\p{L})|all['’]anno|(?<!\p{L})(?:annually|annual|yearly|jährlich\p{L}*|annuel\p{L}*|anual\p{L}*|annu[aio]\p{L}*|anuais|jaarlijks|roczni\p{L}*|год)(?!\p{L})|年額|\/年|毎年|每年|\/년|매년|年間/iu,
+    /\/\s?(?:yr|year|annum|jahr|an|año|anno|ano|jaar|rok|год)(?!\p{L})|(?<!\p{L})(?:per|a|each|every|pro|im|par|al|por|ao|za|na|und|and|et) (?:user |seat |\p{L}+ per )?(?:year|annum|jahr|an|année|año|anno|ano|jaar|rok)(?!\p{L})|all['’]anno|(?<!\p{L})(?:annually|annual|yearly|jährlich\p{L}*|annuel\p{L}*|anual\p{L}*|annu[aio]\p{L}*|anuais|jaarlijks|roczni\p{L}*|год)(?!\p{L})|年額|\/年|毎年|每年|\/년|매년|年間/iu,
   ],
   [
     'week',

@@ -21,8 +21,8 @@ export const NAME = '\uE001';
 /** Whom a heading, or the head of an item, is about. */
 type Holder = 'self' | 'other' | 'nobody';
 
-/** How many sentences after the one that names the brand are still about it. */
-const FARTHEST = 2;
+/** How many sentences after one that names the brand are still about it: later ones may be about what the one between names. */
+const FARTHEST = 1;
 /** Longer sentences are scraped text, where places mean little. */
 const LONGEST = 400;
 
@@ -107,14 +107,19 @@ const FIELD =
 function holderOf(block: Block, namings: readonly Naming[], self: TrackedBrand): Holder {
   const [first] = namings;
   if (first === undefined) return 'nobody';
-  if (namings.some(({ brand }) => brand !== self)) return 'other';
   const { place, text } = block;
+  if (namings.some(({ brand }) => brand !== self)) return 'other';
+  if (place.heading !== null && SEVERAL.test(text)) return 'other';
   if (place.heading === null && !place.isHead && !isLead(block)) return 'nobody';
   const number = /^[\s*]*(?:#?\(?\d{1,3}[.)、:])\s*/u.exec(text)?.[0].length ?? 0;
   const isOwn = isAbout(text, headOf(block, number), first) || isOwnField(text, first);
   if (isOwn) return 'self';
   return place.heading === null ? 'nobody' : 'other';
 }
+
+/** A heading about more than one. */
+const SEVERAL =
+  /(?<!\p{L})(?:vs\.?|versus|and|or|und|oder|et|ou|y|o|e|en|of|alternativ\p{L}*|competitors?|compar\p{L}*|vergleich\p{L}*|konkurren\p{L}*)(?!\p{L})|&|と/iu;
 
 /** `Acme pricing`, `Acme's plans:`: what is left of a short line is a field of the brand. */
 function isOwnField(text: string, { from, to }: Range): boolean {

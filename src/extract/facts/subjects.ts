@@ -3,6 +3,9 @@ import type { Range } from '../text/ranges.ts';
 /** Scripts that put no blanks between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
+/** What goes on with a word of a script that puts blanks between words. */
+const IN_WORD = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{N}]';
+
 /** A word of at least this many letters may have an ending: `Preis`, `Preise`. */
 const LEAST_INFLECTED = 5;
 
@@ -20,7 +23,7 @@ function patternOf(phrase: string): string {
   const words = phrase.split(/[\s-]+/);
   if (UNSPACED.test(phrase)) return words.map(escaped).join('\\s*');
   const spelled = words.map((word) => escaped(word) + (word.length >= LEAST_INFLECTED ? '\\p{L}{0,3}' : ''));
-  return `(?<![\\p{L}\\p{N}])${spelled.join('[\\s-]+')}(?![\\p{L}\\p{N}])`;
+  return `(?<!${IN_WORD})${spelled.join('[\\s-]+')}(?!${IN_WORD})`;
 }
 
 function escaped(word: string): string {

@@ -14,8 +14,9 @@ export const BOUND_BEFORE = new RegExp(
     'desde|a partir de|até|menos de|mais de|pelo menos|no máximo|entre|cerca de|aproximadamente|quase|por volta de|antes de|depois de|começa em',
     'vanaf|tot|minder dan|meer dan|minstens|maximaal|tussen|ongeveer|circa|rond|bijna|voor|na|sinds|begint bij',
     'od|do|ponad|poniżej|mniej niż|więcej niż|co najmniej|między|około|ok\\.?|prawie|przed|po|zaczyna się od',
-    '約|およそ|最大|最低|月額約|至少|最多|大约|起价',
-  ].join('|')})\\s*[~≈(:]?\\s*(?:nur |just |only |the |dem |den |le |el |il |o )?$|[~≈<>≤≥]\\s*$`,
+  ].join(
+    '|',
+  )})\\s*[~≈(:]?\\s*(?:nur |just |only |the |dem |den |le |el |il |o )?$|[~≈<>≤≥]\\s*$|(?:約|およそ|最大|最低|至少|最多|大约|超过|超)\\s*$|\\d\\s*(?:and|to|bis|und|à|et|a|y|e|do|i|tot|en|–|-|~|〜|から)\\s*(?:US)?[$€£¥]?\\s*$`,
   'iu',
 );
 
@@ -29,14 +30,14 @@ export const UNSURE = words(
   'früher|ehemals|ursprünglich|zunächst|bisher|wird|werden|würde|könnte|dürfte|sollte|falls|wenn|vielleicht|möglicherweise|vermutlich|wahrscheinlich|angeblich|voraussichtlich|variiert|variieren|je nach|unklar|unbekannt|scheint|stand|nicht(?! (?:nur|zuletzt))|zog|verlegt|übernommen|umbenannt',
   "auparavant|autrefois|anciennement|initialement|à l['’]origine|sera|serait|pourrait|devrait|si|peut-être|probablement|apparemment|varie|varient|selon|dépend|inconnue?|semble|n['’]est pas|ne sont pas|ne coûte pas|racheté|déménagé",
   'antes|anteriormente|originalmente|inicialmente|será|sería|podría|debería|si|quizás?|tal vez|probablemente|posiblemente|supuestamente|varía|varían|según|depende|desconocid[oa]|parece|no (?:es|son|cuesta|está)|se trasladó|adquirida?',
-  'prima|precedentemente|originariamente|inizialmente|sarà|sarebbe|potrebbe|dovrebbe|se|forse|probabilmente|presumibilmente|varia|variano|secondo|dipende|sconosciut[oa]|sembra|non (?:è|sono|costa)|trasferit[oa]|acquisit[oa]',
-  'antes|anteriormente|originalmente|inicialmente|será|seria|poderia|deveria|se|talvez|provavelmente|possivelmente|supostamente|varia|variam|segundo|depende|desconhecid[oa]|parece|não (?:é|são|custa|fica)|mudou|adquirida?',
+  'prima|precedentemente|originariamente|inizialmente|sarà|sarebbe|potrebbe|dovrebbe|forse|probabilmente|presumibilmente|varia|variano|secondo|dipende|sconosciut[oa]|sembra|non (?:è|sono|costa)|trasferit[oa]|acquisit[oa]',
+  'antes|anteriormente|originalmente|inicialmente|será|seria|poderia|deveria|talvez|provavelmente|possivelmente|supostamente|varia|variam|segundo|depende|desconhecid[oa]|parece|não (?:é|são|custa|fica)|mudou|adquirida?',
   'vroeger|voorheen|oorspronkelijk|aanvankelijk|zal|zullen|zou|kan|mogelijk|misschien|waarschijnlijk|naar verluidt|varieert|afhankelijk|onbekend|lijkt|niet|verhuisd|overgenomen',
   'wcześniej|dawniej|początkowo|pierwotnie|będzie|byłby|mógłby|powinien|jeśli|może|prawdopodobnie|podobno|zależnie|zależy|nieznan[ayeo]|wydaje się|nie|przeniesion[ayeo]|przejęt[ayeo]',
 );
 /** What was, which says nothing of what is; but a year is of the past anyway. */
 export const PAST = words(
-  'was|were|had|war|waren|hatte|hatten|était|étaient|avait|era|eran|tenía|erano|aveva|eram|tinha|był[aoy]?|byli',
+  'was|were|had|cost(?= [$€£\\d])|war|waren|hatten?|kosteten?|était|étaient|avait|coûtait|era|eran|tenía|costaba|erano|aveva|costava|eram|tinha|custava|kostten?|był[aoy]?|byli|kosztował[aoy]?',
 );
 /** The same in Japanese and Chinese, where words are not apart. */
 export const UNSURE_CJK =
@@ -69,9 +70,35 @@ export const OTHER_PRICE = words(
 export const OTHER_PRICE_CJK =
   /初期費用|手数料|追加|割引|セール|返金|クレジット|トライアル|初月|初年度|学生|売上|調達|最低|オプション|折扣|优惠|首月|学生|额外|手续费/u;
 
+/** It is about something near the brand, not the brand itself. */
+export const OTHER_THING = words(
+  'parent|subsidiar\\p{L}*|sister|division|foundation|investors?|owners?|partners?|founders?|ceo|customers?|clients?|community|conference|whose',
+  'mutter\\p{L}*|tochter\\p{L}*|stiftung|investor\\p{L}*|eigentümer\\p{L}*|partner\\p{L}*|gründer\\p{L}*|kunden?|dessen|deren',
+  'maison mère|société mère|filiale|fondation|investisseurs?|propriétaire|partenaires?|fondateurs?|clients?|dont',
+  'matriz|filial|fundación|inversor\\p{L}*|propietari[oa]|socios?|fundador\\p{L}*|clientes?|cuy[oa]s?',
+  'casa madre|capogruppo|controllata|fondazione|investitor\\p{L}*|proprietari[oa]|fondator\\p{L}*|clienti',
+  'controladora|fundação|investidor\\p{L}*|proprietári[oa]|fundador\\p{L}*|clientes?',
+  'moederbedrijf|dochter\\p{L}*|stichting|investeerder\\p{L}*|eigenaar|oprichter\\p{L}*|klanten',
+  'spółka matka|spółka-matka|fundacj\\p{L}*|inwestor\\p{L}*|właściciel\\p{L}*|założyciel\\p{L}*|klient\\p{L}*',
+);
+
+export const OTHER_THING_CJK = /親会社|子会社|創業者|母公司|子公司|创始人|모회사|자회사/u;
+
+/** A number of what is new, or of some. */
+export const SOME_OF = words(
+  'new|added|adds|adding|another|first|last|top|popular|including|such as|per|each|every|other|these|those|featured|among',
+  'neue[nrs]?|hinzu\\p{L}*|weitere[nrs]?|erste[nrs]?|beliebte\\p{L}*|darunter|pro|je|jede[nrs]?',
+  'nouvelles?|nouveaux|ajout\\p{L}*|autres?|premi\\p{L}*|populaires?|dont|par|chaque',
+  'nuev[oa]s?|añad\\p{L}*|agreg\\p{L}*|otr[oa]s?|primer\\p{L}*|populares|incluidas|por|cada',
+  'nuov[eio]|aggiun\\p{L}*|altr[eio]|prim[eio]|popolari|tra cui|per|ogni',
+  'nov[oa]s?|adicion\\p{L}*|outr[oa]s?|primeir\\p{L}*|populares|incluindo|por|cada',
+  'nieuwe|toegevoegd\\p{L}*|andere|eerste|populaire|waaronder|per|elke?',
+  'now[ey]\\p{L}*|doda\\p{L}*|inn[ey]\\p{L}*|pierwsz\\p{L}*|popularn\\p{L}*|w tym|na|każd\\p{L}*',
+);
+
 /** Between the words of a fact and a value, these begin something else. */
 export const BOUNDARY =
-  /[;,，、。]|\s[–—]\s|(?<![\p{L}])(?:and|but|or|who|which|that|where|plus|with|und|aber|oder|sowie|der|die|mit|et|mais|ou|qui|avec|y|pero|o|con|e|ma|che|com|mas|en|maar|of|met|i|ale|lub|z)(?![\p{L}])/iu;
+  /[;,，、。]|\s[–—]\s|(?<![\p{L}])(?:and|but|or|who|which|that|where|plus|with|und|aber|oder|sowie|der|die|mit|et|mais|ou|qui|avec|y|pero|o|con|e|ma|che|com|mas|maar|met|i|ale|lub|z)(?![\p{L}])/iu;
 
 /** How the words of a kind of plan are called, which may stand beside its name. */
 export const PLAN_WORD =

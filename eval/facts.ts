@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import { FACT_TYPES, type FactVerdict } from '../src/domain/fact.ts';
+import { extractorFor } from '../src/extract/extractor.ts';
+import { type FactEntry, factOf } from '../src/pipeline/declare/fact-entries.ts';
+import { brandOf } from './cases.ts';
+
+/** Scores how sentences are held against facts. */
+
+type Label = FactVerdict | 'silent';
+
+interface LabeledFacts {
+  readonly facts: Readonly<Record<string, FactEntry>>;
+  readonly sentences: readonly (readonly [language: string, fact: string, text: string, label: Label])[];
+}
+
+/** Of the sentences of a language or a type: how many were decided, and how many of these rightly. */
+export interface FactCounts {
+  readonly name: string;
+  readonly sentences: number;
+  /** Labeled `agrees` or `contradicts`, and how many of these were read so. */
+  readonly decidable: number;
+  readonly found: number;
+  /** Read as `agrees` or `contradicts`, and how many of these are labeled so. */
+  readonly decided: number;
+  readonly right: number;
+}
+
+export interface FactMiss {
+  readonly language: string;
+  readonly fact: string;
+  readonly text: string;
+  readonly label: Label;
+  readonly read: Label;
+}
+
+export async function labeledFactsIn(file: string): Promise<LabeledFacts> {
+  return parse(await readFile(file, 'utf8')) as LabeledFacts;
+}
+
+export function scoreFacts({ facts, sentences }: LabeledFacts): { counts: FactCounts[]; misses: FactMiss[] } {
+  const read = sentences.map(([language, fact, text, label]) => {
+    const entry = facts[fact];
+    const declared = entry && factOf(entry);
+    if (!entry || !declared) throw new Error(`there is no fact ${fact}`);
+    const brands = [brandOf('Vexory', 0), brandOf('Klentra', 1)];
+    const reading = extractorFor(brands, null, [{ id: 1, ...declared }]).readAll({ text, citedHosts: [] });
+    return {
+      language,
+      type: entry.type,
+      fact,
+      text,
+      label,
+      read: reading.facts[0]?.verdict ?? ('silent' as const),
+    };
+  });
+  const languages = [...new Set(read.map(({ language }) => language))];
+  return {
+    counts: [
+      countsOf('all', read),
+      ...FACT_TYPES.map((type) =>
+        countsOf(
+          type,
+          read.filter((each) => each.type === type),
+        ),
+      ),
+      ...languages.map((name) =>
+        countsOf(
+          name,
+          read.filter(({ language }) => language === name),
+        ),
+      ),
+    ],
+    misses: read.filter(({ label, read: found }) => label !== found).map(({ type: _, ...miss }) => miss),
+  };
+}
+
+function countsOf(
+  name: string,
+  read: readonly { readonly label: Label; readonly read: Label }[],
+): FactCounts {
+  const isDecision = (label: Label) => label === 'agrees' || label === 'contradicts';
+  const right = read.filter((each) => isDecision(each.label) && each.read === each.label).length;
+  return {
+    name,
+    sentences: read.length,
+    decidable: read.filter((each) => isDecision(each.label)).length,
+    found: right,
+    decided: read.filter((each) => isDecision(each.read)).length,
+    right,
+  };
+}
+
+/** The counts of a set as a Markdown table. */
+export function factsTable(counts: readonly FactCounts[]): string {
+  return [
+    '| | sentences | decided rightly, of those decided | found, of those that say so |',
+    '|---|---|---|---|',
+    ...counts.map(
+      ({ name, sentences, right, decided, found, decidable }) =>
+        `| ${name} | ${sentences} | ${right} of ${decided} | ${found} of ${decidable} |`,
+    ),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { labeledFactsIn, scoreFacts } from '../eval/facts.ts';
+
+const LABELED = fileURLToPath(new URL('../eval/facts/labeled.yaml', import.meta.url));
+const { counts, misses } = scoreFacts(await labeledFactsIn(LABELED));
+
+test('of the sentences that are decided, 97 of 100 are decided rightly', () => {
+  const [all] = counts;
+  assert.ok(all && all.sentences >= 250);
+  const wrong = misses.filter(({ read }) => read === 'agrees' || read === 'contradicts');
+  assert.ok(all.right >= 0.97 * all.decided, JSON.stringify(wrong, null, 2));
+});
+
+test('of the sentences that say so, nine of ten are decided', () => {
+  const [all] = counts;
+  assert.ok(all && all.found >= 0.9 * all.decidable, JSON.stringify(misses, null, 2));
+});
