@@ -4,6 +4,7 @@ import { type Languages, readRemarksOf } from '../../src/extract/framing/learned
 import { type Cue, cuesOf } from '../../src/extract/framing/readers/cue-reader.ts';
 import { NameFinder } from '../../src/extract/names/find-names.ts';
 import { namedAnswerOf } from '../../src/extract/names/named-answer.ts';
+import { Outline } from '../../src/extract/text/outline.ts';
 import type { Range } from '../../src/extract/text/ranges.ts';
 import { brandOf } from '../cases.ts';
 import type { Passage } from './passages.ts';
@@ -30,7 +31,7 @@ export function subjectsOf(passage: Passage, languages: Languages): Subject[] {
   const names = Object.keys(passage.evidence);
   const brands = names.map(brandOf);
   const answer = namedAnswerOf(new NameFinder(brands), { text: passage.text, citedHosts: [] });
-  const marked = markedBlocksOf(answer);
+  const marked = markedBlocksOf(answer, new Outline(answer.blocks));
   const cues = marked.flatMap(cuesOf);
   const read = readRemarksOf(answer.blocks, marked, cues, languages);
   return brands.map((brand) => {

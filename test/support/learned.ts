@@ -6,6 +6,7 @@ import { readRemarksOf } from '../../src/extract/framing/learned/read-remarks.ts
 import { type Cue, cuesOf } from '../../src/extract/framing/readers/cue-reader.ts';
 import { NameFinder } from '../../src/extract/names/find-names.ts';
 import { namedAnswerOf } from '../../src/extract/names/named-answer.ts';
+import { Outline } from '../../src/extract/text/outline.ts';
 import { brands } from './extraction.ts';
 
 /** A direction counts from 1 on, and from 0 on against the other one. */
@@ -39,7 +40,7 @@ export interface LearnedInput {
 export function learnedInputOf(text: string, names: readonly string[], model: Model): LearnedInput {
   const tracked = brands(names);
   const answer = namedAnswerOf(new NameFinder(tracked), { text, citedHosts: [] });
-  const marked = markedBlocksOf(answer);
+  const marked = markedBlocksOf(answer, new Outline(answer.blocks));
   const cues = marked.flatMap(cuesOf);
   return { brands: tracked, marked, cues, reads: readRemarksOf(answer.blocks, marked, cues, model) };
 }

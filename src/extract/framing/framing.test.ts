@@ -30,7 +30,7 @@ framed('pick', [
   ['a label behind the name', "- Vexo (Editor's choice)", ['Vexo'], ['recommended']],
   ['a label behind a dash', '- **Vexo** – Winner', ['Vexo'], ['recommended']],
   ['a label in brackets', 'We tested Vexo (best overall) for a week.', ['Vexo'], ['recommended']],
-  ['a category is no pick', '- **Best for stairs:** Vexo', ['Vexo'], ['abstain']],
+  ['the best of a category', '- **Best for stairs:** Vexo', ['Vexo'], ['recommended']],
   ['go with, of colours', 'Olive shirts go with Vexo jackets.', ['Vexo'], ['neutral']],
   ['recommended settings', 'The recommended settings for Vexo are listed here.', ['Vexo'], ['neutral']],
   ['recommended dose', 'A Vexo capsule has the recommended daily amount.', ['Vexo'], ['neutral']],

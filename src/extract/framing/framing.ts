@@ -4,12 +4,14 @@ import type { Naming } from '../names/decide-naming.ts';
 import type { NamedAnswer } from '../names/named-answer.ts';
 import { headOf } from '../text/heads.ts';
 import { LINE_END } from '../text/mapped-text.ts';
+import { Outline } from '../text/outline.ts';
 import type { Sentences } from '../text/sentences.ts';
+import { LINE_NUMBER } from './grammar/line-number.ts';
 import { markedBlocksOf } from './grammar/marked-block.ts';
-import { LINE_NUMBER } from './grammar/topic.ts';
 import { type Judgment, judged, type ScoredRemark, scoredRemarks } from './learned/judge.ts';
 import type { Model } from './learned/model.ts';
 import { type Cue, cuesOf } from './readers/cue-reader.ts';
+import { isChoiceIf, outlineCues, twoSided } from './readers/outline-reader.ts';
 
 export interface FramingReading {
   readonly framing: Framing | null;
@@ -32,8 +34,18 @@ const CONTRADICTED = 'a cue and the learned reader contradict each other';
  * prose is neutral and a bare list item is not judged. Nor is a brand where one contradicts the other.
  */
 export function framingsOf(answer: NamedAnswer, model: Model | null): Map<TrackedBrand, FramingReading> {
-  const marked = markedBlocksOf(answer);
-  const found = marked.flatMap(cuesOf);
+  const outline = new Outline(answer.blocks);
+  const marked = markedBlocksOf(answer, outline);
+  const outlined = {
+    blocks: answer.blocks,
+    outline,
+    namings: Map.groupBy(answer.named, ({ block }) => block),
+    marked: new Map(marked.map((each) => [each.block, each])),
+  };
+  const found = [...marked.flatMap(cuesOf), ...outlineCues(outlined)].filter(
+    (cue) => !isChoiceIf(cue, outlined),
+  );
+  const sides = new Map(twoSided(outlined).map(({ brand, cues }) => [brand, cues]));
   const scored = model === null ? [] : scoredRemarks(answer.blocks, marked, found, model);
   const cues = Map.groupBy(found, ({ brand }) => brand);
   const remarks = Map.groupBy(scored, ({ read }) => read.remark.brand);
@@ -41,11 +53,19 @@ export function framingsOf(answer: NamedAnswer, model: Model | null): Map<Tracke
   return new Map(
     [...brands].map(([brand, own]) => {
       const said = remarks.get(brand) ?? [];
-      const judgment = judged(cues.get(brand) ?? [], said, model);
+      const judgment = withSides(judged(cues.get(brand) ?? [], said, model), sides.get(brand) ?? []);
       const reading = decided(judgment, own, answer.sentences);
       return [brand, { ...reading, remarks: said }];
     }),
   );
+}
+
+const VERDICTS: ReadonlySet<string> = new Set(['pick', 'rejection', 'scoped']);
+
+/** Where an answer lists pros and cons of a brand and gives no verdict, it frames it both ways. */
+function withSides(judgment: Judgment, sides: readonly Cue[]): Judgment {
+  if (sides.length === 0 || judgment.cues.some(({ family }) => VERDICTS.has(family))) return judgment;
+  return { cues: [...judgment.cues, ...sides], isContradicted: false };
 }
 
 function decided(

@@ -18,21 +18,21 @@ export const LEAST_LABELS = 50;
  * as many as LEAST_LABELS in the language. test/framing-quality.test.ts holds it to what the reader does.
  */
 export const MEASURED_RECOMMENDED: Readonly<Record<string, readonly MeasuredReading[]>> = {
-  en: [plain(77, 60, 222, 2), { set: 'answers', labeled: 51, found: 42, others: 159, falselyRead: 6 }],
-  de: [plain(18, 15, 50, 1)],
+  en: [plain(82, 66, 217, 2), { set: 'answers', labeled: 51, found: 42, others: 159, falselyRead: 4 }],
+  de: [plain(21, 18, 47, 1)],
   fr: [plain(18, 13, 52, 0)],
-  es: [plain(19, 12, 48, 1)],
+  es: [plain(19, 13, 48, 1)],
   it: [plain(17, 8, 51, 0)],
   pt: [plain(19, 13, 49, 2)],
   nl: [plain(17, 13, 49, 1)],
-  pl: [plain(18, 11, 48, 1)],
-  sv: [plain(19, 12, 50, 0)],
+  pl: [plain(18, 12, 48, 1)],
+  sv: [plain(21, 14, 48, 0)],
   ru: [plain(18, 17, 49, 0)],
   tr: [plain(19, 11, 47, 1)],
   ja: [plain(19, 14, 46, 2)],
-  zh: [plain(19, 11, 46, 0)],
+  zh: [plain(19, 12, 46, 0)],
   ko: [plain(18, 8, 49, 0)],
-  ar: [plain(19, 9, 46, 0)],
+  ar: [plain(19, 10, 46, 0)],
   hi: [plain(18, 8, 49, 2)],
 };
 

@@ -125,9 +125,9 @@ for (const [label, framing] of [
   });
 }
 
-test('labels: a category is none, and neither is a label before a statement', () => {
+test('labels: the best for a purpose is recommended, and a label before a statement says nothing', () => {
   for (const answer of ['- Best for teams: Vexo', '- **Best for gaming:** Vexo', '- Vexo (best for teams)']) {
-    assert.deepEqual(cueFramingsOf(answer, ['Vexo']), ['abstain'], answer);
+    assert.deepEqual(cueFramingsOf(answer, ['Vexo']), ['recommended'], answer);
   }
   for (const answer of ['Recommendation: Vexo should be updated.', 'In short, Vexo is a browser.']) {
     assert.deepEqual(cueFramingsOf(answer, ['Vexo']), ['neutral'], answer);
@@ -142,7 +142,8 @@ for (const [header, cell, framing] of [
   ['Verdict', 'Skip', 'negative'],
   ['Our take', 'Great, but overpriced', 'ambivalent'],
   ['Verdict', 'Not the best choice', 'negative'],
-  ['Verdict', 'Best for teams', 'abstain'],
+  ['Verdict', 'Best for teams', 'recommended'],
+  ['Best for', 'Teams', 'abstain'],
   ['Verdict', 'Users say it is excellent', 'abstain'],
   ['Price', 'Excellent', 'abstain'],
   ['Fazit', 'Finger weg', 'negative'],

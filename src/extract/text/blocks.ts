@@ -14,6 +14,7 @@ const PROSE: Place = {
   ordered: [],
   isNumbered: false,
   inList: false,
+  depth: 0,
   list: null,
   isHead: false,
   heading: null,
@@ -88,6 +89,7 @@ class BlockReader {
       }
       this.#item(item, {
         ...place,
+        depth: place.depth + 1,
         list,
         isNumbered: ordered !== null,
         ordered: ordered === null ? place.ordered : [...place.ordered, { list: ordered, position }],

@@ -22,6 +22,8 @@ export interface Place {
   readonly isNumbered: boolean;
   /** Whether the block is inside an item of any list. */
   readonly inList: boolean;
+  /** How many lists the block is in, one inside the other. */
+  readonly depth: number;
   /** The number of the list that the block is in, to tell which blocks are in the same list. */
   readonly list: number | null;
   /** Whether the block is the first of its innermost item. */

@@ -2,7 +2,10 @@ import type { TrackedBrand } from '../../../domain/tracked-brand.ts';
 import type { Naming } from '../../names/decide-naming.ts';
 import type { Block } from '../../text/blocks.ts';
 import { headOf, isAbout } from '../../text/heads.ts';
+import type { Outline } from '../../text/outline.ts';
 import { VERDICT_COLUMN } from '../words/verdict-columns.ts';
+import { sidesOf } from './labels.ts';
+import { LINE_NUMBER } from './line-number.ts';
 
 /** The brand that a block without tracked names is about, because of where the block stands. */
 export interface Carried {
@@ -10,63 +13,58 @@ export interface Carried {
   readonly by: 'heading' | 'item' | 'row';
 }
 
+type NamingsByBlock = ReadonlyMap<Block, readonly Naming[]>;
+
 /**
- * The blocks without tracked names that are about one brand: the block right behind a heading or the head of an item that
- * names one brand and nothing else, and the cells of a verdict column in the row of one brand. One step only: what follows
- * them is about anything.
+ * The blocks without tracked names that are about one brand: those under a heading or the head of an item that names one brand
+ * and nothing else, and the cells of a verdict column in the row of one brand. What stands under "Pros" and "Cons" is left to the
+ * reader of sides.
  */
 export function carriedBlocks(
   blocks: readonly Block[],
-  namings: ReadonlyMap<Block, readonly Naming[]>,
+  namings: NamingsByBlock,
+  outline: Outline,
 ): Map<Block, Carried> {
   const carried = new Map<Block, Carried>();
-  for (const [index, block] of blocks.entries()) {
-    const next = blocks[index + 1];
-    const brand = brandOfHead(block, namings.get(block) ?? []);
-    if (brand === null || !next || namings.has(next) || !isBehind(block, next)) continue;
-    carried.set(next, { brand, by: block.place.heading === null ? 'item' : 'heading' });
+  if (namings.size === 0) return carried;
+  for (const block of blocks) {
+    if (namings.has(block) || block.place.heading !== null) continue;
+    const found =
+      block.place.cell === null ? sectionOf(block, namings, outline) : verdictOf(block, namings, outline);
+    if (found !== null) carried.set(block, found);
   }
-  for (const [cell, brand] of verdictCells(blocks, namings)) carried.set(cell, { brand, by: 'row' });
   return carried;
 }
 
+function sectionOf(block: Block, namings: NamingsByBlock, outline: Outline): Carried | null {
+  if (sidesOf(block).length > 0) return null;
+  for (let head = outline.above(block); head !== null; head = outline.above(head)) {
+    if (sidesOf(head).length > 0) return null;
+    if (!namings.has(head)) continue;
+    const brand = brandOfHead(head, namings);
+    return brand === null ? null : { brand, by: head.place.inList ? 'item' : 'heading' };
+  }
+  return null;
+}
+
 /** The only brand of a block that is nothing but a head: `### 2. T`, `- **T** – $40`. */
-function brandOfHead(block: Block, namings: readonly Naming[]): TrackedBrand | null {
+export function brandOfHead(block: Block, namings: NamingsByBlock): TrackedBrand | null {
   const { text, place } = block;
-  const [first] = namings;
-  if (!first || (place.heading === null && !place.inList) || text.length > 120) return null;
-  if (namings.some(({ brand }) => brand !== first.brand)) return null;
-  const number = /^[\s*]*(?:#?\(?\d{1,3}[.)、:])\s*/u.exec(text)?.[0].length ?? 0;
+  const own = namings.get(block) ?? [];
+  const [first] = own;
+  if (!first || text.length > 120 || own.some(({ brand }) => brand !== first.brand)) return null;
   const isSentence = place.heading === null && /[.!?。！？]\s*$/u.test(text);
+  const number = LINE_NUMBER.exec(text)?.[0].length ?? 0;
   return !isSentence && isAbout(text, headOf(block, number), first) ? first.brand : null;
 }
 
-function isBehind({ place }: Block, next: Block): boolean {
-  if (next.place.heading !== null || next.place.cell !== null) return false;
-  return place.heading !== null || (next.place.inList && next.place.list !== place.list);
-}
-
-/** The cells without names below a header such as `Verdict`, each with the only brand that its row names. */
-function verdictCells(
-  blocks: readonly Block[],
-  namings: ReadonlyMap<Block, readonly Naming[]>,
-): (readonly [Block, TrackedBrand])[] {
-  const cells = blocks.filter(({ place }) => place.cell !== null);
-  if (cells.length === 0) return [];
-  const verdicts = new Set(
-    cells
-      .filter(({ text, place }) => place.cell?.row === 0 && VERDICT_COLUMN.test(text))
-      .map(({ place }) => `${place.cell?.table}:${place.cell?.column}`),
-  );
-  if (verdicts.size === 0) return [];
-  const rows = Map.groupBy(cells, ({ place }) => `${place.cell?.table}:${place.cell?.row}`);
-  return [...rows.values()].flatMap((row) => {
-    const brands = new Set(row.flatMap((cell) => (namings.get(cell) ?? []).map(({ brand }) => brand)));
-    const [brand] = brands;
-    if (brands.size !== 1 || brand === undefined || row[0]?.place.cell?.row === 0) return [];
-    return row
-      .filter((cell) => !namings.has(cell))
-      .filter(({ place }) => verdicts.has(`${place.cell?.table}:${place.cell?.column}`))
-      .map((cell) => [cell, brand] as const);
-  });
+/** A cell below a header such as `Verdict`, in the row of a brand, or in the row `Verdict` below the name of a brand. */
+function verdictOf(cell: Block, namings: NamingsByBlock, outline: Outline): Carried | null {
+  const [column, row] = [outline.columnHead(cell), outline.rowHead(cell)];
+  if (column === null || row === null || column === cell || row === cell) return null;
+  const isAsked = (head: Block) => !namings.has(head) && VERDICT_COLUMN.test(head.text);
+  const named = isAsked(column) ? outline.rowOf(cell) : isAsked(row) ? [column] : [];
+  const brands = new Set(named.flatMap((each) => namings.get(each) ?? []).map(({ brand }) => brand));
+  const [brand] = brands;
+  return brands.size === 1 && brand !== undefined ? { brand, by: 'row' } : null;
 }

@@ -4,6 +4,7 @@ import type { Block } from '../../text/blocks.ts';
 import { indexFrom, type Range } from '../../text/ranges.ts';
 import { LABELS, PICKS, SCOPED } from '../words/english-words.ts';
 import { BEST_LABELS, VERDICT_LABELS, WARNING_LABELS } from '../words/label-words.ts';
+import { CATEGORY_LABELS } from '../words/outline-words.ts';
 
 /** A name in a block with the product words that belong to it; tracked if it has brands. */
 export interface Entity extends Range {
@@ -34,7 +35,8 @@ const BRACKETS = /^\s?\((?=[\p{Lu}\d]|formerly |now |by )([^()]{1,40})\)(?=\s*[\
 /** In a title every word has a capital, so only what a delimiter ends is a product there. */
 function productAfter(text: string, inTitle: boolean): string {
   const words = (PRODUCT.exec(text)?.[0] ?? '').replace(/[.,]$/, '');
-  if (inTitle) return /^\s*(?:[:–—(,|]|-\s)/.test(text.slice(words.length)) ? words : '';
+  if (inTitle)
+    return /^\s*(?:[:–—(,|\p{Extended_Pictographic}]|-\s)/u.test(text.slice(words.length)) ? words : '';
   const [brackets = '', inner = ''] = BRACKETS.exec(text.slice(words.length)) ?? [];
   return isPhrase(inner) ? words : words + brackets;
 }
@@ -69,7 +71,7 @@ const NO_NAME =
   /^(?:Sie|Ihnen|Ihre[mnrs]?|I|I'm|I'd|I'll|I've|I’m|I’d|I’ll|I’ve|A|OK|Pros?|Cons?|However|But|And|If|\p{Lu}{2,4}s?|(?:Jan(?:uary)?|Feb(?:ruary)?|March|April|May|June|July|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)(?: \d{1,4})?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)$/u;
 
 /** A label or a pick in Title Case, such as `Top Pick`, is not a name. */
-const LABELED = [LABELS, ...BEST_LABELS, ...VERDICT_LABELS, ...WARNING_LABELS];
+const LABELED = [LABELS, ...BEST_LABELS, ...VERDICT_LABELS, ...WARNING_LABELS, ...CATEGORY_LABELS];
 const PHRASE = new RegExp(`^(?:${[...LABELED, ...PICKS, ...SCOPED].join('|')})$`, 'iu');
 const TECHNOLOGY =
   /^(?:Wi-?Fi(?: \d\w?)?|Bluetooth(?: [\d.]+)?|USB-?[AC]?|HDMI(?: [\d.]+)?|IP[X\d]{2,3}|[2-6]G|[48]K|HDR\d*\+?|[OQ]?LED|ANC|GPS|NFC|HEPA|M\d|Core i\d|Full HD|Dolby \p{L}+|Type-C)$/u;

@@ -1,9 +1,11 @@
 import type { Naming } from '../../names/decide-naming.ts';
 import type { NamedAnswer } from '../../names/named-answer.ts';
 import type { Block } from '../../text/blocks.ts';
+import type { Outline } from '../../text/outline.ts';
 import type { Range } from '../../text/ranges.ts';
 import { type Carried, carriedBlocks } from './carried.ts';
 import { type Entity, entitiesOf } from './entities.ts';
+import { lowerCase } from './lower-case.ts';
 
 /** What replaces a name: the first unit says whether it is tracked, and the others fill its length. */
 const TRACKED = '\uE001';
@@ -23,9 +25,12 @@ export interface MarkedBlock {
 }
 
 /** The blocks that name a tracked brand or are about one, in reading order. */
-export function markedBlocksOf({ blocks, isEnglish, named, sentences }: NamedAnswer): MarkedBlock[] {
+export function markedBlocksOf(
+  { blocks, isEnglish, named, sentences }: NamedAnswer,
+  outline: Outline,
+): MarkedBlock[] {
   const byBlock = Map.groupBy(named, ({ block }) => block);
-  const carried = carriedBlocks(blocks, byBlock);
+  const carried = carriedBlocks(blocks, byBlock, outline);
   return blocks
     .filter((block) => byBlock.has(block) || carried.has(block))
     .map((block) => ({
@@ -50,20 +55,4 @@ function markedTextOf(
   }
   text += lowerCase(block.text.slice(at));
   return { block, text, entities };
-}
-
-/** Lower case of the same length, with one form of apostrophes, quotation marks, hyphens and blanks. */
-function lowerCase(text: string): string {
-  const lower = text.toLowerCase();
-  const same = lower.length === text.length ? lower : text.replace(/\p{Lu}/gu, sameLength);
-  return same
-    .replace(/[’‘ʼ]/g, "'")
-    .replace(/[“”„]/g, '"')
-    .replace(/[\u2010\u2011]/g, '-')
-    .replace(/[\n\u00A0\t]/g, ' ');
-}
-
-function sameLength(character: string): string {
-  const lower = character.toLowerCase();
-  return lower.length === character.length ? lower : character;
 }

@@ -3,11 +3,8 @@ import type { Range } from '../../text/ranges.ts';
 import { within } from '../../text/ranges.ts';
 import type { Entity } from './entities.ts';
 import { joinedAfter } from './joined-names.ts';
+import { LINE_NUMBER } from './line-number.ts';
 import type { MarkedBlock } from './marked-block.ts';
-
-/** The number that a line begins with, where Markdown did not read it as a list. */
-export const LINE_NUMBER =
-  /^[\s*]*(?:#?\(?\d{1,3}[.)、:]|[0-9]\uFE0F?\u20E3|[\u2460-\u249B\u2776-\u2793])\s*/u;
 
 /**
  * What a block is about: the names at its head, before a colon, a dash or a bracket. The rest of the block is about them

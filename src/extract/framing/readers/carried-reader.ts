@@ -15,10 +15,12 @@ import {
   SCOPED_DESCRIPTIONS,
 } from '../words/english-words.ts';
 import { BEST_LABELS, WARNING_LABELS } from '../words/label-words.ts';
+import { CATEGORY_LABELS } from '../words/outline-words.ts';
 import { FAULTS, GOOD_FOR, KIND, PRAISE } from '../words/praise-words.ts';
 import { isForNoGood, isNarrow } from './english-scope.ts';
 import { isVerdictAlone } from './english-verdicts.ts';
-import { DEFICIT, type Finding, findingIn, PICK, REJECTION, type Verdict } from './findings.ts';
+import { DEFICIT, type Finding, findingIn, PICK, REJECTION, SCOPED, type Verdict } from './findings.ts';
+import { isCategory } from './label-reader.ts';
 
 /** The brand that a block is about without naming it, as a name before the block. */
 export function carriedTopic({ carried }: MarkedBlock): readonly Entity[] {
@@ -45,6 +47,7 @@ export function goesOn(text: string): boolean {
 const WHOLE: readonly (readonly [Verdict, RegExp])[] = [
   [PICK, whole([...BUY, LABELS, ...BEST_LABELS])],
   [REJECTION, whole([...DROP, ...WARNING_LABELS])],
+  [SCOPED, whole(CATEGORY_LABELS)],
 ];
 
 function whole(words: readonly string[]): RegExp {
@@ -61,6 +64,7 @@ export function wholeFindings(marked: MarkedBlock): Finding[] {
   return WHOLE.flatMap(([verdict, pattern]) => {
     const match = pattern.exec(text);
     if (!match || (carried.by !== 'row' && isAnswer(match[0]))) return [];
+    if (verdict === SCOPED && !isCategory(match[0])) return [];
     return [{ ...verdict, subjects: carriedTopic(marked), ...cueOf(match) }];
   });
 }

@@ -19,6 +19,8 @@ export interface Verdict {
 }
 
 export const PICK: Verdict = { family: 'pick', direction: 'recommended' };
+/** For one purpose. */
+export const SCOPED: Verdict = { family: 'scoped', direction: 'recommended' };
 export const REJECTION: Verdict = { family: 'rejection', direction: 'negative' };
 export const DEFICIT: Verdict = { family: 'deficit', direction: 'negative' };
 export const INCIDENT: Verdict = { family: 'incident', direction: 'negative' };

@@ -1,19 +1,35 @@
 import { indexFrom, within } from '../../text/ranges.ts';
+import type { Entity } from '../grammar/entities.ts';
 import { joinedAfter } from '../grammar/joined-names.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
 import { matchesOf } from '../grammar/matches.ts';
 import { cueOf, rangeOfMatch } from '../grammar/statements.ts';
-import { LABELS, NAME } from '../words/english-words.ts';
+import { ILL_PURPOSE, LABELS, NAME } from '../words/english-words.ts';
 import { BEST_LABELS, VERDICT_LABELS, WARNING_LABELS } from '../words/label-words.ts';
-import { type Finding, PICK, REJECTION, type Verdict } from './findings.ts';
+import { NO_HONOR } from '../words/other-languages-objects.ts';
+import { CATEGORY_LABELS, NO_LABEL, WISHES, WISHES_AT_END } from '../words/outline-words.ts';
+import { type Finding, PICK, REJECTION, SCOPED, type Verdict } from './findings.ts';
 
 /** `Best overall: T` */
 const BEFORE = before([LABELS, ...BEST_LABELS], '[:：–—]|\\s-\\s');
 const WARNING_BEFORE = before(WARNING_LABELS, '[:：–—]|\\s-\\s');
 /** `For most people, T.` */
 const VERDICT_BEFORE = before(VERDICT_LABELS, '[:：–—,，→]|\\s-\\s');
-/** `T (editor's choice)` */
-const AFTER = after([LABELS, ...BEST_LABELS], '[:：–—,(（]|\\s-\\s');
+/** `Best for gaming: T` */
+const CATEGORY_BEFORE = before(CATEGORY_LABELS, '[:：–—→]|\\s-\\s');
+/** `Need it offline? → T` */
+const WISH_BEFORE = new RegExp(
+  `(?:^|[\\u2028.•|!?。！\\uFFFC])[\\s"*(\\p{Extended_Pictographic}\\p{M}-]*(?<cue>(?:(?:${WISHES})(?!\\p{L})[^→➜➡⇒👉\\uE001\\uE002\\u2028]{2,90}|[^→➜➡⇒👉\\uE001\\uE002\\u2028.。]{1,60}(?:${WISHES_AT_END})))["*]*\\s*(?:→|➜|➡|⇒|👉|=>|->)[\\uFE0F\\s"*]*(?:(?:the|choose|pick|go with|try|get|use|nimm|choisissez|elige|escolha|scegli|kies) )?${NAME}`,
+  'gu',
+);
+const SIGN = '[:：–—,(（⭐🏆🥇✅🔝🌟💰🎮]|\\s-\\s';
+/** `T (editor's choice)`, `T ⭐ Best overall` */
+const AFTER = after([LABELS, ...BEST_LABELS], SIGN);
+/** `T – best for gaming` */
+const CATEGORY_AFTER = new RegExp(
+  `${NAME}["*]*\\s*(?:${SIGN})\\s*["*(]*(?:our |the )?(?<cue>${CATEGORY_LABELS.join('|')})["*]*\\s*(?:$|[\\u2028)）]|\\.$)`,
+  'gu',
+);
 const WARNING_AFTER = after(WARNING_LABELS, '[:：–—(（→]|\\s-\\s');
 
 function before(labels: readonly string[], joint: string): RegExp {
@@ -40,10 +56,14 @@ export function labelFindings(marked: MarkedBlock): Finding[] {
   if (/[?？]\s*$/.test(text)) return [];
   return [
     ...namesAfter(marked, BEFORE, PICK),
-    ...[...namesAfter(marked, VERDICT_BEFORE, PICK), ...namesAfter(marked, WARNING_BEFORE, REJECTION)].filter(
-      (finding) => isWholeVerdict(text, finding),
-    ),
+    ...[
+      ...namesAfter(marked, VERDICT_BEFORE, PICK),
+      ...namesAfter(marked, WARNING_BEFORE, REJECTION),
+      ...namesAfter(marked, CATEGORY_BEFORE, SCOPED).filter((each) => isChoice(text, each)),
+      ...namesAfter(marked, WISH_BEFORE, SCOPED).filter(({ subjects }) => subjects.length <= MOST_CHOSEN),
+    ].filter(({ subjects }) => isWholeVerdict(marked, subjects)),
     ...nameBefore(marked, AFTER, PICK),
+    ...nameBefore(marked, CATEGORY_AFTER, SCOPED).filter((each) => isChoice(text, each)),
     ...nameBefore(marked, WARNING_AFTER, REJECTION),
   ];
 }
@@ -65,9 +85,27 @@ function nameBefore({ text, entities }: MarkedBlock, pattern: RegExp, verdict: V
     }));
 }
 
-function isWholeVerdict(text: string, { subjects }: Finding): boolean {
-  const end = subjects.at(-1)?.to;
-  return end !== undefined && VERDICT_END.test(text.slice(end, end + 120));
+/** More names behind a label are a list of what there is. */
+const MOST_CHOSEN = 3;
+
+function isChoice(text: string, { subjects, from, to }: Finding): boolean {
+  return subjects.length <= MOST_CHOSEN && isCategory(text.slice(from, to));
+}
+
+/** Whether the label of a category chooses: it is not denied, over, or for those whose choice is no honor. */
+export function isCategory(label: string): boolean {
+  return !NO_LABEL.test(label) && !ILL_PURPOSE.test(label) && !NO_HONOR.test(label);
+}
+
+/** Words with capitals behind a name in a title, where they are not taken for its product. */
+const PRODUCT_WORDS = /^(?:[ \u00A0][\p{Lu}\d][\p{L}\p{N}.+/-]*)*/u;
+
+/** Whether the names of a verdict are all of it: nothing is stated behind them. */
+export function isWholeVerdict({ text, block }: MarkedBlock, names: readonly Entity[]): boolean {
+  const end = names.at(-1)?.to;
+  if (end === undefined) return false;
+  const product = PRODUCT_WORDS.exec(block.text.slice(end, end + 60))?.[0].length ?? 0;
+  return [end, end + product].some((from) => VERDICT_END.test(text.slice(from, from + 120)));
 }
 
 /** In Russian and Ukrainian a dash is the verb of a sentence: `Возможно, T — лучший выбор`. */

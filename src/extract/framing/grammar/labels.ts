@@ -1,0 +1,43 @@
+import type { Block } from '../../text/blocks.ts';
+import { CONS, PROS } from '../words/outline-words.ts';
+import { lowerCase } from './lower-case.ts';
+
+/** Signs before and behind the words of a label. */
+const BEFORE =
+  '^[\\s"*(#\\p{Extended_Pictographic}\\p{M}\\p{Cf}•–—-]*(?:\\d{1,2}[.):]\\s*)?[\\s"*\\p{Extended_Pictographic}\\p{M}]*';
+const BEHIND = '["*\\s:：→!.\\p{Extended_Pictographic}\\p{M}]*$';
+
+/** A text that is nothing but one of these. Its group `cue` has the words. */
+export function whole(words: readonly string[]): RegExp {
+  return new RegExp(`${BEFORE}(?<cue>${words.join('|')})${BEHIND}`, 'u');
+}
+
+/** A text that begins with one of these and a colon. */
+function field(words: readonly string[]): RegExp {
+  return new RegExp(`${BEFORE}(?<cue>${words.join('|')})["*\\s]*(?:[:：]|\\s[–—-]\\s)`, 'u');
+}
+
+/** The sides of an assessment. */
+export type Side = 'pro' | 'con';
+
+const SIDES: readonly (readonly [Side, RegExp, RegExp, RegExp])[] = [
+  ['pro', whole(PROS), field(PROS), /^\s*(?:✅|👍|➕|✔)/u],
+  ['con', whole(CONS), field(CONS), /^\s*(?:❌|👎|➖|✖|✘)/u],
+];
+
+/** A longer label is a sentence. */
+const LONGEST = 60;
+
+/** The sides that a block is a label of, `Pros:`, or that its lines tell, `Cons: heavy`, `✅ Light`. */
+export function sidesOf({ text, place }: Block): Side[] {
+  const lines = place.heading === null ? text.split(/[\n\u2028]/) : [text];
+  const begins = lines.map((line) => ({ line, begin: lowerCase(line.slice(0, LONGEST)) }));
+  return SIDES.filter(([, all, first, sign]) =>
+    begins.some(
+      ({ line, begin }) =>
+        (line.length <= LONGEST && all.test(begin)) ||
+        first.test(begin) ||
+        (place.heading === null && sign.test(begin)),
+    ),
+  ).map(([side]) => side);
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cueFramingsOf } from '../../../../test/support/extraction.ts';
+
+const NAMES = ['Vexo', 'Zalto', 'Morrow'];
+
+const HELD: readonly (readonly [string, string, readonly string[]])[] = [
+  [
+    'a heading holds for the names under it until the next one of its level',
+    '## ❌ Avoid\n\n- **Vexo**: sells data\n- Zalto\n\n## Others\n\n- Morrow',
+    ['negative', 'negative', 'abstain'],
+  ],
+  [
+    'a label holds for its list',
+    'Top picks:\n\n1. Vexo\n2. Zalto\n\nMorrow is blue.',
+    ['recommended', 'recommended', 'neutral'],
+  ],
+  [
+    'a heading of a purpose',
+    '### 🎮 Best for gaming\n\n**Vexo** – two doors\n\n### More\n\n- Zalto\n- Morrow',
+    ['recommended', 'abstain', 'abstain'],
+  ],
+  [
+    'the best of a kind, one of two',
+    'Best smartwatch: Vexo or Zalto\n\nMorrow is blue.',
+    ['recommended', 'recommended', 'neutral'],
+  ],
+  [
+    'a label behind a numbered name',
+    '1. **Vexo** ⭐ Best Overall\n2. **Zalto**\n3. Morrow',
+    ['recommended', 'abstain', 'abstain'],
+  ],
+  [
+    'a label below a name',
+    '### 1. Vexo\n\n⭐ Best Overall\n\n### 2. Zalto\n\n### 3. Morrow',
+    ['recommended', 'abstain', 'abstain'],
+  ],
+  [
+    'arrows behind a wish',
+    'Need it offline? → Vexo\n\n- Settings → Zalto → Sync\n- Morrow',
+    ['recommended', 'abstain', 'abstain'],
+  ],
+  [
+    'a column of winners',
+    '| Für | Unser Favorit | Auch |\n|---|---|---|\n| Büro | Vexo | Morrow |\n| Reise | Zalto | – |',
+    ['recommended', 'recommended', 'abstain'],
+  ],
+  [
+    'a row of a purpose',
+    '| Case | Product |\n|---|---|\n| Best for teams | Vexo |\n| Teams | Zalto |\n| Price | Morrow |',
+    ['recommended', 'abstain', 'abstain'],
+  ],
+  [
+    'a row of verdicts',
+    '| | Vexo | Zalto | Morrow |\n|---|---|---|---|\n| Price | $4 | $5 | $6 |\n| Verdict | Best overall | Skip it | Two doors |',
+    ['recommended', 'negative', 'abstain'],
+  ],
+];
+
+for (const [what, answer, framings] of HELD) {
+  test(`${what}: ${framings.join(', ')}`, () => {
+    assert.deepEqual(cueFramingsOf(answer, NAMES), framings);
+  });
+}
+
+for (const label of [
+  'Best open-source option',
+  'Beste Option für Gamer',
+  'Meilleur choix pour les familles',
+  'Mejor para viajar',
+  'Melhor para equipas',
+  'Migliore per i viaggi',
+  'Beste voor gezinnen',
+  'Лучший для команд',
+  '初心者に最適',
+  '最适合学生',
+  '학생에게 추천',
+]) {
+  test(`the best for a purpose is recommended, before a name and above it: ${label}`, () => {
+    assert.deepEqual(cueFramingsOf(`- **${label}:** Vexo`, ['Vexo']), ['recommended']);
+    assert.deepEqual(cueFramingsOf(`### ${label}\n\n**Vexo**: $4`, ['Vexo']), ['recommended']);
+    assert.notDeepEqual(cueFramingsOf(`### ${label}?\n\n**Vexo**: $4`, ['Vexo']), ['negative']);
+  });
+}
+
+for (const answer of [
+  'Best features: Vexo Sync',
+  'Best for: Vexo users',
+  'Best for students: Vexo is light.',
+  'Best phones of the year: Vexo, Zalto, Morrow, and Pellor',
+  '## Best phones\n\n- Vexo\n- Zalto\n- Morrow\n- Pellor',
+  '## Best practices\n\n- Vexo',
+  '## Avoid\n\nRain damages a Vexo.',
+]) {
+  test(`what is no verdict on a name decides nothing: ${answer}`, () => {
+    assert.ok(['neutral', 'abstain'].includes(cueFramingsOf(answer, ['Vexo'])[0] ?? ''));
+  });
+}
+
+for (const [pros, cons] of [
+  ['Pros', 'Cons'],
+  ['Vorteile', 'Nachteile'],
+  ['Avantages', 'Inconvénients'],
+  ['Ventajas', 'Desventajas'],
+  ['Vantagens', 'Desvantagens'],
+  ['Punti di forza', 'Punti deboli'],
+  ['Voordelen', 'Nadelen'],
+  ['メリット', 'デメリット'],
+  ['优点', '缺点'],
+] as const) {
+  test(`what lists ${pros} and ${cons} of a brand frames it both ways, if it gives no verdict`, () => {
+    const lists = `**${pros}:**\n\n- light\n\n**${cons}:**\n\n- loud\n`;
+    assert.deepEqual(cueFramingsOf(`### Vexo\n\n${lists}`, ['Vexo']), ['ambivalent']);
+    assert.deepEqual(cueFramingsOf(`1. **Vexo**\n   - ${pros}: light\n   - ${cons}: loud\n`, ['Vexo']), [
+      'ambivalent',
+    ]);
+    assert.deepEqual(cueFramingsOf(`### Best overall: Vexo\n\n${lists}`, ['Vexo']), ['recommended']);
+    assert.deepEqual(cueFramingsOf(`### Vexo\n\n**${pros}:**\n\n- light\n`, ['Vexo']), ['abstain']);
+    assert.deepEqual(
+      cueFramingsOf(
+        `| | ${pros} | ${cons} |\n|---|---|---|\n| Vexo | light | loud |\n| Zalto | light | – |\n`,
+        ['Vexo', 'Zalto'],
+      ),
+      ['ambivalent', 'abstain'],
+    );
+  });
+}
+
+test('"Choose T if" decides nothing under the heading of the brand', () => {
+  const advice = 'Choose Vexo if you travel.';
+  assert.deepEqual(cueFramingsOf(`### Vexo\n\n${advice}`, ['Vexo']), ['neutral']);
+  assert.deepEqual(cueFramingsOf(`### Vexo\n\n✅ light\n\n❌ loud\n\n${advice}`, ['Vexo']), ['ambivalent']);
+  assert.deepEqual(cueFramingsOf(advice, ['Vexo']), ['recommended']);
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { blocksOf } from './blocks.ts';
+import { Outline } from './outline.ts';
+
+/** Each block of an answer with the heads above it, the nearest first. */
+function headsOf(answer: string): string[] {
+  const blocks = blocksOf(answer);
+  const outline = new Outline(blocks);
+  return blocks.map((block) => {
+    const texts = [block.text];
+    for (let head = outline.above(block); head !== null; head = outline.above(head)) texts.push(head.text);
+    return texts.join(' < ');
+  });
+}
+
+test('headings hold until the next one of their level', () => {
+  assert.deepEqual(headsOf('a\n\n## B\n\nb\n\n### C\n\nc\n\n## D\n\nd'), [
+    'a',
+    'B',
+    'b < B',
+    'C < B',
+    'c < C < B',
+    'D',
+    'd < D',
+  ]);
+});
+
+test('a bold line is a head below the headings, and a label is one for its list', () => {
+  assert.deepEqual(headsOf('## A\n\n**B**\n\nPros:\n\n- c\n- d\n\nCons:\n\n- e\n\nf\n\n**G**\n\ng'), [
+    'A',
+    'B < A',
+    'Pros: < B < A',
+    'c < Pros: < B < A',
+    'd < Pros: < B < A',
+    'Cons: < B < A',
+    'e < Cons: < B < A',
+    'f < B < A',
+    'G < A',
+    'g < G < A',
+  ]);
+});
+
+test('the head of an item stands above the rest of it and above the lists in it', () => {
+  assert.deepEqual(headsOf('1. a\n\n   b\n   - c\n     - d\n   - e\n2. f\n   - g\n\nh'), [
+    'a',
+    'b < a',
+    'c < a',
+    'd < c < a',
+    'e < a',
+    'f',
+    'g < f',
+    'h',
+  ]);
+});
+
+test('a sentence with a bold word is no head, and neither is the last line of an answer', () => {
+  assert.deepEqual(headsOf('**a** is here.\n\nb\n\n**c**'), ['**a** is here.'.replaceAll('*', ''), 'b', 'c']);
+});
+
+test('a cell knows the heads of its column and of its row', () => {
+  const blocks = blocksOf('| x | y |\n|---|---|\n| a | b |\n| c | d |\n');
+  const outline = new Outline(blocks);
+  const last = blocks.at(-1);
+  assert.ok(last);
+  assert.deepEqual([outline.columnHead(last)?.text, outline.rowHead(last)?.text], ['y', 'c']);
+});
