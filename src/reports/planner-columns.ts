@@ -184,6 +184,14 @@ export const plannerColumns = {
         kind: 'count',
         field: 'chance_findings_per_month',
       },
+      { id: 'measures', label: 'Over measures', kind: 'count', field: 'measures' },
+      {
+        id: 'measures_not_known',
+        label: 'Measures not known',
+        kind: 'count',
+        field: 'measures_not_known',
+        csvOnly: true,
+      },
       {
         id: 'null_because',
         label: 'Not known because',

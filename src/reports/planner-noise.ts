@@ -1,87 +1,150 @@
-import { BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
+import {
+  type AlertKind,
+  type AlertSettings,
+  BASELINE_DAYS,
+  CURRENT_DAYS,
+  wantedKinds,
+} from '../domain/alert-rules.ts';
 import { DAYS_PER_MONTH } from '../domain/month-budget.ts';
 import { independent } from '../domain/proportion.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { countComparedDays } from '../panel/counts/compared.ts';
+import { type ComparedDay, countComparedDays } from '../panel/counts/compared.ts';
 import { listPromptDays } from '../panel/counts/days-answered.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
-import { leastAnswers, type Thresholds } from '../stats/gates.ts';
+import { chanceFindingsADay, hasTooFew } from '../stats/chance-findings.ts';
+import { kindsOf, leastAnswers, MEASURES, type Measure, type Thresholds } from '../stats/gates.ts';
 import { leastDifference } from '../stats/least-difference.ts';
-import { lastTold, noiseDayOf, noiseDays, noisePeriod } from '../stats/noise-days.ts';
-import { findingsADay, floorPoints, quietCourses, tenthsUp } from '../stats/noise-floor.ts';
+import { lastTold, type NoiseDay, noiseDayOf, noiseDays, noisePeriod } from '../stats/noise-days.ts';
+import { floorPoints, quietCourses, tenthsUp } from '../stats/noise-floor.ts';
 import { listOpenings } from '../storage/watch/openings.ts';
 import type { PlannedEngine } from './panel-plan.ts';
 import type { NO_NOISE_FLOOR, Plan } from './planner-schema.ts';
 import type { ReportContext } from './shape/report.ts';
 
-type Noise = Omit<Plan['noise'][number], 'engine' | 'engine_name'>;
+type NoiseRow = Plan['noise'][number];
+type Floor = Pick<NoiseRow, 'noise_floor_points' | 'proposed_min_delta_points' | 'null_because'>;
+type Chance = Pick<NoiseRow, 'chance_findings_per_month' | 'measures' | 'measures_not_known'>;
 
 interface Watched {
-  readonly self: TrackedBrand | null;
-  readonly thresholds: Thresholds;
+  /** The brand itself first. */
+  readonly tracked: readonly TrackedBrand[];
+  readonly thresholds: AlertSettings;
 }
+
+/** A measure that alerts are asked for, of the brand itself or of a competitor. */
+interface WatchedMeasure {
+  readonly measure: Measure;
+  readonly kinds: readonly AlertKind[];
+  readonly daysOn: ReadonlyMap<string, readonly ComparedDay[]>;
+}
+
+type QuietDays = ReturnType<typeof noiseDays>;
 
 /** What the last quarter says of each engine's noise. */
 export async function noiseRows(
   { db, brand }: Pick<ReportContext, 'db' | 'brand'>,
   { panel, period: { to }, only }: CountedAnswers,
   engines: readonly PlannedEngine[],
-  { self, thresholds }: Watched,
+  { tracked, thresholds }: Watched,
 ): Promise<Plan['noise']> {
   const answers = { panel, only, period: noisePeriod(to) };
   const openings = await listOpenings(db, brand.id, { from: answers.period.from, to });
-  const days = self === null ? [] : await countComparedDays(answers, self.id);
-  const daysOn = Map.groupBy(days, ({ engine }) => engine);
   const promptsOn = Map.groupBy(await listPromptDays(answers), ({ engine }) => engine);
-  const rows: Plan['noise'][number][] = [];
+  const daysOf = async (trackedId: number) =>
+    Map.groupBy(await countComparedDays(answers, trackedId, panel.self), ({ engine }) => engine);
+  const [naming, measures] = [await daysOf(panel.self), await measuresOf(tracked, thresholds, daysOf)];
+  const rows: NoiseRow[] = [];
   for (const planned of engines) {
     const { slug, name } = planned.panel.engine;
-    const since = lastTold(openings, { engine: slug, measure: 'visibility', markets: only.markets });
-    const quiet = noiseDays(
-      (daysOn.get(slug) ?? []).map(noiseDayOf('visibility')),
-      promptsOn.get(slug) ?? [],
-      since,
-    );
-    rows.push({ engine: slug, engine_name: name, ...noiseOf(planned, quiet, thresholds) });
-    await panel.breathe();
+    const daysIn = (measure: Measure, daysOn: WatchedMeasure['daysOn']) =>
+      (daysOn.get(slug) ?? []).map(noiseDayOf(measure));
+    const quiet = (measure: Measure, days: readonly NoiseDay[]) => {
+      const since = lastTold(openings, { engine: slug, measure, markets: only.markets });
+      return noiseDays(days, promptsOn.get(slug) ?? [], since);
+    };
+    const floor = floorOf(planned, quiet('visibility', daysIn('visibility', naming)), thresholds);
+    const often: (number | null)[] = [];
+    for (const { measure, kinds, daysOn } of measures) {
+      const days = daysIn(measure, daysOn);
+      if (hasTooFew(days, thresholds)) continue;
+      often.push(chanceOf(planned, kinds, quiet(measure, days), thresholds));
+      await panel.breathe();
+    }
+    rows.push({ engine: slug, engine_name: name, ...floor, ...chanceTogether(often) });
   }
   return rows;
 }
 
-/** What is rarer than once in 20 months is not worth saying. */
-const WORTH_SAYING = 0.05;
-
-/** A sentence on each engine on which chance alone changes the rate by as much as an alert asks for. */
-export function noiseWords(rows: Plan['noise']): string {
-  return rows
-    .filter(({ chance_findings_per_month: often }) => often !== null && often >= WORTH_SAYING)
-    .map(
-      ({ engine_name: name, chance_findings_per_month: often }) =>
-        `With nothing happening, ${name} would have had ${often} changes as large as an alert asks for in 30 days, if the next quarter is like the last.`,
-    )
-    .join(' ');
+/** What is compared on each engine: of the brand itself, and for one kind of each competitor. */
+async function measuresOf(
+  [self, ...competitors]: readonly TrackedBrand[],
+  settings: AlertSettings,
+  daysOf: (trackedId: number) => Promise<WatchedMeasure['daysOn']>,
+): Promise<WatchedMeasure[]> {
+  const wanted = wantedKinds(settings);
+  const found: WatchedMeasure[] = [];
+  for (const measure of MEASURES) {
+    const kinds = kindsOf(measure).filter((kind) => wanted.includes(kind));
+    const subjects = measure === 'overtaken' ? competitors : self === undefined ? [] : [self];
+    for (const { id } of kinds.length === 0 ? [] : subjects) {
+      found.push({ measure, kinds, daysOn: await daysOf(id) });
+    }
+  }
+  return found;
 }
 
-function noiseOf(planned: PlannedEngine, days: ReturnType<typeof noiseDays>, thresholds: Thresholds): Noise {
+/** Findings of a measure by chance in a day; null where that is not known. */
+function chanceOf(
+  { panel }: PlannedEngine,
+  kinds: readonly AlertKind[],
+  days: QuietDays,
+  thresholds: Thresholds,
+): number | null {
+  if (typeof days === 'string') return null;
+  const effects = { current: panel.effectOf(CURRENT_DAYS), baseline: panel.effectOf(BASELINE_DAYS) };
+  return chanceFindingsADay(days, { kinds, thresholds, effects });
+}
+
+function chanceTogether(often: readonly (number | null)[]): Chance {
+  const known = often.filter((each) => each !== null);
+  const findings = known.reduce((sum, each) => sum + each, 0);
+  return {
+    chance_findings_per_month: known.length === 0 ? null : hundredths(DAYS_PER_MONTH * findings),
+    measures: known.length,
+    measures_not_known: often.length - known.length,
+  };
+}
+
+const hundredths = (value: number) => Math.round(100 * value) / 100;
+
+/** What chance alone would tell of all engines, in a sentence; empty where that is not known. */
+export function noiseWords(rows: Plan['noise']): string {
+  const sum = (of: (row: NoiseRow) => number | null) => rows.reduce((all, row) => all + (of(row) ?? 0), 0);
+  const [known, unknown] = [sum(({ measures }) => measures), sum((row) => row.measures_not_known)];
+  if (known === 0) return '';
+  const often = hundredths(sum((row) => row.chance_findings_per_month));
+  const measures = known === 1 ? 'the one measure' : `all ${known} measures`;
+  const rest = unknown === 0 ? '' : `, and ${unknown} more of which too little is known`;
+  return (
+    `With nothing happening, chance makes ${often} changes in 30 days that are as large as an alert asks for, over ${measures}${rest}, ` +
+    'if the next quarter is like the last. Noise floors hold most of them back.'
+  );
+}
+
+function floorOf(planned: PlannedEngine, days: QuietDays, thresholds: Thresholds): Floor {
   const gate = gatePoints(planned, thresholds);
   if (gate === null) return without('too_few_answers');
   if (typeof days === 'string') return without(days);
-  const courses = quietCourses(days);
-  const floor = floorPoints(courses);
-  const points = Math.max(thresholds.minDeltaPoints, gate);
+  const floor = floorPoints(quietCourses(days));
   return {
     noise_floor_points: floor,
     proposed_min_delta_points: Math.ceil(Math.max(floor, gate)),
-    chance_findings_per_month: Math.round(100 * DAYS_PER_MONTH * findingsADay(courses, points / 100)) / 100,
     null_because: null,
   };
 }
 
-function without(reason: (typeof NO_NOISE_FLOOR)[number]): Noise {
-  return {
-    ...{ noise_floor_points: null, proposed_min_delta_points: null, chance_findings_per_month: null },
-    null_because: reason,
-  };
+function without(reason: (typeof NO_NOISE_FLOOR)[number]): Floor {
+  return { noise_floor_points: null, proposed_min_delta_points: null, null_because: reason };
 }
 
 /** The points below which no change of the brand's visibility is told from noise; null where there are too few answers for an alert. */

@@ -133,11 +133,14 @@ const NoiseSchema = named(
       1,
     ),
     chance_findings_per_month: nullableNumber(
-      'Changes of `min_delta_points` or more in 30 days with nothing happening, if the next quarter is like the last.',
+      'Changes in 30 days with nothing happening that are as large as an alert asks for, over all `measures`, if the next quarter is like the last; ' +
+        'null without any. Noise floors hold most of them back.',
     ),
+    measures: count('Measures on the engine that may have an alert and whose past is known.'),
+    measures_not_known: count('Those of which too few days are known, or of other questions.'),
     null_because: nullableOneOf(
       NO_NOISE_FLOOR,
-      '`too_few_answers`: too few a week for an alert. `too_few_days`: fewer than 60 with answers since the last alert on naming. `panel_changed`: questions ' +
+      'Why there is no floor. `too_few_answers`: too few a week for an alert. `too_few_days`: fewer than 60 with answers since the last alert on naming. `panel_changed`: questions ' +
         'came or went in the 91 days.',
     ),
   },

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { BASELINE_DAYS } from '../domain/alert-rules.ts';
+import { type AlertSettings, BASELINE_DAYS } from '../domain/alert-rules.ts';
 import { type BrandMarket, isAskedIn } from '../domain/market.ts';
 import { brandNamed } from '../domain/named-brand.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
@@ -7,7 +7,7 @@ import { countCompared } from '../panel/counts/compared.ts';
 import { firstAnswers } from '../panel/counts/first-answers.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
 import { POWER } from '../stats/detectable.ts';
-import { leastAnswers, type Thresholds } from '../stats/gates.ts';
+import { leastAnswers } from '../stats/gates.ts';
 import { type EngineFacts, listEngineFacts } from '../storage/answers/engine-facts.ts';
 import { findSamplesPerDay } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
@@ -145,7 +145,7 @@ interface Panel {
   /** How often a day a new prompt would be asked. */
   readonly samples: number;
   readonly engines: readonly EnginePanel[];
-  readonly thresholds: Thresholds;
+  readonly thresholds: AlertSettings;
 }
 
 interface PlanQuery extends MarketQuery {

@@ -13,20 +13,23 @@ export function leastDifference(
   share: number,
   trials: { readonly current: number; readonly baseline: number },
 ): number | null {
-  const found = ([1, -1] as const).flatMap((direction) => leastIn(direction, share, trials));
+  const found = ([1, -1] as const)
+    .map((direction) => leastDifferenceIn(direction, share, trials))
+    .filter((each) => each !== null);
   return found.length === 0 ? null : Math.max(...found);
 }
 
-function leastIn(
+/** The same up or down alone. */
+export function leastDifferenceIn(
   direction: 1 | -1,
   share: number,
   { current, baseline }: { readonly current: number; readonly baseline: number },
-): number[] {
+): number | null {
   const room = direction > 0 ? 1 - share : share;
   const before = { events: share * baseline, trials: baseline };
   for (let step = 1; step / STEPS <= room; step += 1) {
     const now = { events: (share + (direction * step) / STEPS) * current, trials: current };
-    if (sideOf(newcombe(now, before)) === direction) return [step / STEPS];
+    if (sideOf(newcombe(now, before)) === direction) return step / STEPS;
   }
-  return [];
+  return null;
 }

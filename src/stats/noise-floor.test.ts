@@ -5,6 +5,7 @@ import {
   findingsADay,
   floorPoints,
   heldChanges,
+  type LeastFinding,
   largestHeld,
   noiseFloor,
   quietCourses,
@@ -18,9 +19,9 @@ function noise(days: number, random: () => number): Float64Array {
 
 /** Days with one answer each, of which so much is an event. */
 const shares = (days: Iterable<number>) => [...days].map((events) => ({ events, trials: 1 }));
-const courseOf = (days: Float64Array) => ({ excess: days, trials: new Float64Array(days.length).fill(1) });
+const courseOf = (days: Float64Array) => ({ events: days, trials: new Float64Array(days.length).fill(1) });
 
-const floorOf = (days: Iterable<number>) => noiseFloor(quietCourses(shares(days), generator(1)));
+const floorOf = (days: Iterable<number>) => noiseFloor(quietCourses(shares(days), undefined, generator(1)));
 
 /** 28 days of 0, and then these. */
 const after28 = (days: readonly number[]) =>
@@ -47,14 +48,22 @@ describe('a change that holds', () => {
   });
 
   test('is of all answers of the windows, not of days: a day with more of them counts more', () => {
-    const excess = Float64Array.from({ length: 37 }, (_, day) => (day < 28 ? 0 : day - 27));
+    const events = Float64Array.from({ length: 37 }, (_, day) => (day < 28 ? 0 : day - 27));
     const trials = Float64Array.from({ length: 37 }, (_, day) => 1 + (day % 4));
-    const [held] = heldChanges({ excess, trials });
+    const [held] = heldChanges({ events, trials });
     const sum = (all: Float64Array, from: number, to: number) =>
       all.slice(from, to).reduce((a, b) => a + b, 0);
-    const share = (from: number, to: number) => sum(excess, from, to) / sum(trials, from, to);
+    const share = (from: number, to: number) => sum(events, from, to) / sum(trials, from, to);
     const changes = [0, 1, 2].map((day) => share(28 + day, 35 + day) - share(day, 28 + day));
     assert.ok(Math.abs((held as number) - Math.min(...changes)) < 1e-12);
+  });
+
+  test('is 0 where its condition does not hold on one of the three days', () => {
+    const course = after28([1, 1, 1, 1, 1, 1, 1, 1, 0]);
+    const upTo = (most: number) => [...heldChanges(course, ({ current }) => current.events >= most)];
+    const [held] = heldChanges(course);
+    assert.ok((held as number) > 0.7);
+    assert.deepEqual([upTo(6), upTo(7)], [[held], [0]]);
   });
 
   test('is 0 until there are three days of it', () => {
@@ -97,13 +106,20 @@ describe('the noise floor', () => {
 
   test('draws the same courses for the same seed, and others for another', () => {
     const days = shares(noise(91, generator(6)));
-    assert.deepEqual(quietCourses(days, generator(7)), quietCourses(days, generator(7)));
-    assert.notDeepEqual(quietCourses(days, generator(7)), quietCourses(days, generator(8)));
+    assert.deepEqual(
+      quietCourses(days, undefined, generator(7)),
+      quietCourses(days, undefined, generator(7)),
+    );
+    assert.notDeepEqual(
+      quietCourses(days, undefined, generator(7)),
+      quietCourses(days, undefined, generator(8)),
+    );
   });
 });
 
 describe('findings a day', () => {
-  const found = (held: readonly number[]) => findingsADay([Float64Array.from(held)], 2) * held.length;
+  const found = (held: readonly number[], least: LeastFinding = { up: 2, down: 2 }) =>
+    findingsADay([Float64Array.from(held)], least) * held.length;
 
   test('are counted once for as long as they last, with pauses of 7 days, and in each direction apart', () => {
     assert.equal(found([0, 2, 3, 2, 1.9]), 1);
@@ -111,10 +127,12 @@ describe('findings a day', () => {
     assert.equal(found([2, 0, 0, 0, 0, 0, 0, 0, 2]), 2);
     assert.equal(found([2, -2, 2, -2]), 2);
     assert.equal(found([1.9, -1.9, 0]), 0);
+    assert.equal(found([2, -2, 0], { up: 2, down: null }), 1);
+    assert.equal(found([3, -3, 0], { up: 4, down: 3 }), 1);
   });
 
   test('above the noise floor come in at most 5 of 100 courses', () => {
-    const courses = quietCourses(shares(noise(91, generator(3))), generator(2));
+    const courses = quietCourses(shares(noise(91, generator(3))), undefined, generator(2));
     const above = courses.filter((held) => largestHeld(held) > noiseFloor(courses));
     assert.equal(above.length, 15);
   });

@@ -2,6 +2,7 @@ import { BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
 import type { Proportion } from '../domain/proportion.ts';
 import { PERSISTENCE } from './episodes.ts';
 import { generator } from './generator.ts';
+import type { Sides } from './same-mix.ts';
 
 /** Days that are drawn together: answers of near days may be alike. */
 const BLOCK_DAYS = 14;
@@ -16,11 +17,14 @@ const WITHIN_FLOOR = 0.95;
 /** The same days always have the same courses. */
 const SEED = 91;
 
-/** What a share could have been on days in a row: how far its events are from what is usual among its trials. */
+/** A share on days in a row. Events of a drawn day are no whole numbers, and may be below 0 or more than its trials. */
 export interface Course {
-  readonly excess: Float64Array;
+  readonly events: Float64Array;
   readonly trials: Float64Array;
 }
+
+/** What must hold of both windows for a change to be one. */
+export type Condition = (counted: Sides) => boolean;
 
 /**
  * Courses that a share could have taken with nothing happening: its own days in another order, by a circular block bootstrap.
@@ -31,31 +35,36 @@ export interface Course {
  * Source: Politis and Romano (1992), A circular block-resampling procedure for stationary data, in: Exploring the Limits of Bootstrap.
  *
  * @param days events among trials, oldest first; at least 60, each with a trial
+ * @param condition of a change; none for any change
  * @param random uniform from 0 to below 1
  * @returns for each course, what changes of its share held on each day, as `heldChanges` gives them
  */
 export function quietCourses(
   days: readonly Proportion[],
+  condition?: Condition,
   random: () => number = generator(SEED),
 ): Float64Array[] {
   const count = days.length;
   const share = sumOf(days, ({ events }) => events) / sumOf(days, ({ trials }) => trials);
   const factor = Math.sqrt(count / (count - 1 - BLOCK_DAYS));
   const known = {
-    excess: Float64Array.from(days, ({ events, trials }) => factor * (events - share * trials)),
+    events: Float64Array.from(
+      days,
+      ({ events, trials }) => share * trials + factor * (events - share * trials),
+    ),
     trials: Float64Array.from(days, ({ trials }) => trials),
   };
-  return Array.from({ length: COURSES }, () => heldChanges(courseOf(known, random)));
+  return Array.from({ length: COURSES }, () => heldChanges(courseOf(known, random), condition));
 }
 
 function courseOf(known: Course, random: () => number): Course {
-  const course = { excess: new Float64Array(COURSE_DAYS), trials: new Float64Array(COURSE_DAYS) };
+  const course = { events: new Float64Array(COURSE_DAYS), trials: new Float64Array(COURSE_DAYS) };
   const count = known.trials.length;
   let start = 0;
   for (let day = 0; day < COURSE_DAYS; day += 1) {
     if (day % BLOCK_DAYS === 0) start = Math.floor(random() * count);
     const drawn = (start + (day % BLOCK_DAYS)) % count;
-    course.excess[day] = known.excess[drawn] as number;
+    course.events[day] = known.events[drawn] as number;
     course.trials[day] = known.trials[drawn] as number;
   }
   return course;
@@ -67,18 +76,25 @@ function courseOf(known: Course, random: () => number): Course {
  *
  * @param course with a trial on each day
  */
-export function heldChanges(course: Course): Float64Array {
-  const [excess, trials] = [sumsUpTo(course.excess), sumsUpTo(course.trials)];
+export function heldChanges(course: Course, condition?: Condition): Float64Array {
+  const [events, trials] = [sumsUpTo(course.events), sumsUpTo(course.trials)];
   const whole = CURRENT_DAYS + BASELINE_DAYS;
   const held = new Float64Array(course.trials.length - whole - PERSISTENCE + 2);
-  const shareOf = (from: number, to: number) =>
-    ((excess[to] as number) - (excess[from] as number)) / ((trials[to] as number) - (trials[from] as number));
+  const countIn = (from: number, to: number) => ({
+    events: (events[to] as number) - (events[from] as number),
+    trials: (trials[to] as number) - (trials[from] as number),
+  });
+  const changeFrom = (from: number) => {
+    const between = from + BASELINE_DAYS;
+    const [current, baseline] = [countIn(between, from + whole), countIn(from, between)];
+    if (condition !== undefined && !condition({ current, baseline })) return 0;
+    return current.events / current.trials - baseline.events / baseline.trials;
+  };
   for (let first = 0; first < held.length; first += 1) {
     let lowest = Number.POSITIVE_INFINITY;
     let highest = Number.NEGATIVE_INFINITY;
     for (let from = first; from < first + PERSISTENCE; from += 1) {
-      const between = from + BASELINE_DAYS;
-      const change = shareOf(between, from + whole) - shareOf(from, between);
+      const change = changeFrom(from);
       if (change < lowest) lowest = change;
       if (change > highest) highest = change;
     }
@@ -123,21 +139,27 @@ export function tenthsUp(points: number): number {
   return Math.ceil(10 * points - 1e-9) / 10;
 }
 
-/** How many findings a day have at least this change, on average. Those that follow within 7 days of one in their direction are one with it. */
-export function findingsADay(courses: readonly Float64Array[], change: number): number {
+/** The least change that is a finding, up and down, as a share; null where there is none in that direction. */
+export interface LeastFinding {
+  readonly up: number | null;
+  readonly down: number | null;
+}
+
+/** How many findings a day there are, on average. Those that follow within 7 days of one in their direction are one with it. */
+export function findingsADay(courses: readonly Float64Array[], least: LeastFinding): number {
   const [days, findings] = [
     sumOf(courses, ({ length }) => length),
-    sumOf(courses, (held) => runsOf(held, change)),
+    sumOf(courses, (held) => runsOf(held, least)),
   ];
   return findings / days;
 }
 
-function runsOf(held: Float64Array, change: number): number {
+function runsOf(held: Float64Array, least: LeastFinding): number {
   const last = { up: Number.NEGATIVE_INFINITY, down: Number.NEGATIVE_INFINITY };
   let runs = 0;
   held.forEach((each, day) => {
-    if (each === 0 || Math.abs(each) < change) return;
     const direction = each > 0 ? 'up' : 'down';
+    if (each === 0 || Math.abs(each) < (least[direction] ?? Number.POSITIVE_INFINITY)) return;
     if (day - last[direction] > CURRENT_DAYS) runs += 1;
     last[direction] = day;
   });

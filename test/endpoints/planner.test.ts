@@ -239,6 +239,8 @@ onEveryStore('GET /planner', (fresh) => {
     // Of 35 answers and 140 before, a change by less is not told from noise.
     assert.ok(noise.proposed_min_delta_points >= 16 && noise.proposed_min_delta_points <= 20);
     assert.equal(noise.chance_findings_per_month, 0, 'what is told from noise is more than chance does here');
+    // Naming, and citing without naming: of the others there are too few answers a week.
+    assert.deepEqual([noise.measures, noise.measures_not_known], [2, 0]);
     const today = line({ prompt: PROMPTS[0], external_id: 'today', collected_at: iso(NOW - HOUR_MS) });
     assert.equal((await noiseIn([...quarter(), today])).noise_floor_points, noise.noise_floor_points);
   });
@@ -250,9 +252,10 @@ onEveryStore('GET /planner', (fresh) => {
     assert.ok(noise.noise_floor_points > 50, noise.noise_floor_points);
     assert.equal(noise.proposed_min_delta_points, Math.ceil(noise.noise_floor_points));
     assert.ok(noise.chance_findings_per_month > 1);
-    const often = `With nothing happening, ChatGPT (API) would have had ${noise.chance_findings_per_month} changes`;
+    const often = `With nothing happening, chance makes ${noise.chance_findings_per_month} changes in 30 days that are as large as an alert asks for, over all 2 measures, if`;
     assert.ok(meta.note.includes(often), meta.note);
-    assert.ok(!(await planIn(quarter())).meta.note.includes('With nothing happening'));
+    const unknown = (await planIn(quarter(40))).meta.note;
+    assert.ok(!unknown.includes('With nothing happening'));
   });
 
   test('200: days after an outage that are not whole leave the noise as it is', async () => {
@@ -265,11 +268,11 @@ onEveryStore('GET /planner', (fresh) => {
     const none = {
       noise_floor_points: null,
       proposed_min_delta_points: null,
-      chance_findings_per_month: null,
+      ...{ chance_findings_per_month: null, measures: 0 },
     };
-    const without = (null_because: string) => ({
+    const without = (null_because: string, measures_not_known = 2) => ({
       ...{ engine: 'chatgpt', engine_name: 'ChatGPT (API)', ...none },
-      null_because,
+      ...{ null_because, measures_not_known },
     });
     assert.equal((await noiseIn(quarter(60))).null_because, null);
     assert.deepEqual(await noiseIn(quarter(59)), without('too_few_days'));
@@ -280,7 +283,7 @@ onEveryStore('GET /planner', (fresh) => {
     const fewer = quarter(91, (prompt, day) => (prompt === 4 && (day > 85 || day < 5) ? null : {}));
     assert.equal((await noiseIn(fewer)).null_because, null, 'within a week of either end');
     const few = quarter(91, (prompt) => (prompt === 4 ? null : {}));
-    assert.deepEqual(await noiseIn(few), without('too_few_answers'));
+    assert.deepEqual(await noiseIn(few), without('too_few_answers', 0));
   });
 
   test('200: a new competitor changes nothing, although it was not looked for in any answer yet', async () => {

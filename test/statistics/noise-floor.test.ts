@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { seeded } from '../../bench/random.ts';
+import { chanceFindingsADay } from '../../src/stats/chance-findings.ts';
+import { FRESH, kindsOf } from '../../src/stats/gates.ts';
 import { generator } from '../../src/stats/generator.ts';
 import { heldChanges, largestHeld, noiseFloor, quietCourses } from '../../src/stats/noise-floor.ts';
 import { normalQuantile } from '../../src/stats/normal.ts';
 import { effort } from '../support/effort.ts';
+import { betaVariate, OUR_RULE, tellingDays } from '../support/simulation.ts';
 
 const WORLDS = effort(200, 2000);
 
@@ -36,10 +39,10 @@ describe('quarters in which nothing happens', () => {
       let above = 0;
       for (let world = 0; world < WORLDS; world += 1) {
         const days = daysAlike(near, NOISE_DAYS + NEXT_DAYS, random);
-        const past = days.slice(0, NOISE_DAYS).map((events) => ({ events, trials: 1 }));
-        const excess = Float64Array.from(days.slice(NOISE_DAYS));
-        const next = heldChanges({ excess, trials: new Float64Array(NEXT_DAYS).fill(1) });
-        if (largestHeld(next) > noiseFloor(quietCourses(past, generator(1)))) above += 1;
+        const past = days.slice(0, NOISE_DAYS).map((share) => ({ events: share, trials: 1 }));
+        const events = Float64Array.from(days.slice(NOISE_DAYS));
+        const next = heldChanges({ events, trials: new Float64Array(NEXT_DAYS).fill(1) });
+        if (largestHeld(next) > noiseFloor(quietCourses(past, undefined, generator(1)))) above += 1;
       }
       const share = above / WORLDS;
       context.diagnostic(`${share} of ${WORLDS}`);
@@ -47,3 +50,44 @@ describe('quarters in which nothing happens', () => {
     });
   }
 });
+
+/** Brands of each world: what is said is then known to a tenth of itself at night. */
+const BRANDS = effort(60, 400);
+
+const HELD_TO = {
+  kinds: kindsOf('visibility'),
+  thresholds: { minDeltaPoints: 10, minSampleEachSide: 30 },
+  effects: FRESH,
+};
+
+describe(`what the planner says of ${BRANDS} quarters in which nothing happens`, () => {
+  for (const spread of [0, 0.3]) {
+    test(`is no less than the alerts that come, and not three times as many: correlation ${spread}`, (context) => {
+      const [random, panel] = [seeded(5), { prompts: 10, mean: 0.3, spread }];
+      const scenario = { ...panel, measure: 'visibility', days: 90, history: 98 } as const;
+      const sum = (of: () => number) =>
+        Array.from({ length: BRANDS }, of).reduce((all, each) => all + each, 0);
+      const said = sum(() => 90 * chanceFindingsADay(daysOf(panel, random), HELD_TO));
+      const [without, floored] = [{ withoutFloor: true } as const, OUR_RULE].map((rule) =>
+        sum(() => tellingDays(scenario, rule, random).length),
+      ) as [number, number];
+      context.diagnostic(`said ${said}, without a floor ${without}, with it ${floored}`);
+      assert.ok(said >= 0.8 * without && said <= 3 * without, `${said} for ${without}`);
+      assert.ok(floored < without, `${floored} of ${without}`);
+    });
+  }
+});
+
+/** What a quarter of daily answers says of a brand. */
+function daysOf(
+  { prompts, mean, spread }: { prompts: number; mean: number; spread: number },
+  random: () => number,
+) {
+  const chances = Array.from({ length: prompts }, () =>
+    spread === 0 ? mean : betaVariate(mean, spread, random),
+  );
+  return Array.from({ length: NOISE_DAYS }, () => ({
+    events: chances.filter((chance) => random() < chance).length,
+    trials: prompts,
+  }));
+}
