@@ -1,10 +1,10 @@
 /**
- * Scores the extractor against labeled answers.
+ * Scores the extractor against labeled answers, and against sentences that are labeled with their themes.
  *
- *   npm run eval -- [--unseen] [--answers labeled.jsonl] [--bodies folder] [--facts labeled.yaml] [--misses] [--write]
+ *   npm run eval -- [--unseen] [--answers labeled.jsonl] [--bodies folder] [--facts labeled.yaml] [--themes labeled.jsonl] [--misses] [--write]
  *
  * `--answers` also scores a file of real answers with weak labels, `--bodies` the engines' parsers on a folder of
- * recorded bodies, and lists where they disagree with a plain walk; `--facts` scores another set of sentences about facts; `--unseen` scores how the
+ * recorded bodies, and lists where they disagree with a plain walk; `--facts` scores another set of sentences about facts, `--themes` one of themes (theme-sets.ts); `--unseen` scores how the
  * sets of unseen/ are framed, by the lists of cues alone and with the learned reader; `--misses` lists what the extractor read differently;
  * `--write` stores the tables in docs/quality.md.
  */
@@ -18,9 +18,11 @@ import { framingCasesIn, framingTable, scoreFraming } from './framing-sets.ts';
 import { scoreRealAnswers } from './real-answers.ts';
 import { enginesTable, labeledTable, realTable, withSection } from './report.ts';
 import { scoreCases } from './score.ts';
+import { scoreThemes, themeCasesIn, themesTable } from './theme-sets.ts';
 
 const CASES = fileURLToPath(new URL('cases/', import.meta.url));
 const FACTS = fileURLToPath(new URL('facts/labeled.yaml', import.meta.url));
+const THEMES = fileURLToPath(new URL('themes/sentences.jsonl', import.meta.url));
 const PAGE = fileURLToPath(new URL('../docs/quality.md', import.meta.url));
 
 const { values } = parseArgs({
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     answers: { type: 'string' },
     bodies: { type: 'string' },
     facts: { type: 'string' },
+    themes: { type: 'string' },
     unseen: { type: 'boolean', default: false },
     misses: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
@@ -41,6 +44,9 @@ if (values.misses) for (const miss of scores.misses) process.stdout.write(`${JSO
 const facts = scoreFacts(await labeledFactsIn(values.facts ?? FACTS));
 sections.set('facts', factsTable(facts.counts));
 if (values.misses) for (const miss of facts.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
+const themes = scoreThemes(await themeCasesIn(values.themes ?? THEMES));
+sections.set('themes', themesTable(themes.counts));
+if (values.misses) for (const miss of themes.misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
 if (values.answers !== undefined) {
   const real = await scoreRealAnswers(values.answers);
   sections.set('real', realTable(real));

@@ -1,14 +1,14 @@
 import type { ThemeWords } from '../theme-words.ts';
 
 export const EN: ThemeWords = {
-  none: `to_support can_support supports_the supported supporting support_for support_up support_of not_support designed_for designed_to by_design
+  none: `security_camera* security_guard* smart_security to_support can_support supports_the supported supporting support_for support_up support_of not_support designed_for designed_to by_design
     designed_with designed_specifically feel_free free_of free_from looks_to looks_at look_at look_for looking_for look_elsewhere looks_like
     fast_growing fast_food as_long_as as_soon_as quick_look in_terms_of at_the_expense security_deposit no_limit_to price_drop_alerts
     set_up_as quick_to_point brand_of speed_dating work_with_teams works_with_teams works_with_clients not_available_information
     support_network supports breakfast steadfast up_to_date up_to_speed limited_edition fees_earned cost_center cost_tracking
     price_tracking review_board reviews_of reviews_and_approves available_information sold_as limited_company`,
   price: `price prices priced pricing pricey! costs cost costly! expensive! inexpensive! cheap! cheaper! cheapest! affordable! affordability! unaffordable!
-    fee fees surcharge* subscription* per_user per_seat per_month a_month /mo monthly_plan annual_plan paid_plan* paid_tier* free_plan* free_tier* free_trial*
+    fee fees surcharge* subscription* per_user per_seat per_month a_month monthly_plan annual_plan paid_plan* paid_tier* free_plan* free_tier* free_trial*
     free_version* free_for is_free free_of_charge free_option free_to_use forever_free budget_friendly! overpriced! underpriced! discount* billing
     billed upfront_cost price_tag rates dollars entry_level_plan starting_at starts_at starts_from costing premiums deductible*`,
   value: `value_for_money value_for_the_money good_value! great_value! best_value! excellent_value! poor_value! worth_the! worth_every! worth_its! worth_it! bang_for
@@ -26,7 +26,7 @@ export const EN: ThemeWords = {
     editor search_function attachments accessories calendar_view timeline_view invoicing collaboration_tools`,
   integrations: `integrat* connects_to connects_with connect_to connector* plugin* plug_in* plug_ins api apis rest_api webhook* zapier syncs_with sync_with
     works_with compatible_with compatibility third_party_apps third_party_tools interoperab* pairs_with sso_integration imports_from exports_to`,
-  limits: `limit limits limited! limitation* limiting! capped caps_at restrict* restriction* maximum up_to_users usage_cap quota* only_allows only_lets only_supports
+  limits: `limit limits limited! limited_to limitation* limiting! capped caps caps_at cap restrict* restriction* maximum up_to_users usage_cap quota* only_allows only_lets only_supports
     no_more_than rate_limit* storage_limit*`,
   speed: `fast! faster! fastest! quick! quicker! quickest! quickly! speed speeds speedy! speedily! slow! slower! slowest! slowly! slowness! sluggish! lag! lags! laggy!
     lagging! latency load_time* loading_time* loads_in responsive! snappy! performance delivery_time* turnaround! rapid! rapidly! swift! swiftly! instant!
@@ -52,5 +52,5 @@ export const EN: ThemeWords = {
     industry_standard highly_rated! recommended_by stars_on trustpilot g2 capterra`,
   availability: `available availability unavailable! in_stock out_of_stock sold_out! ships_to ships_worldwide shipping delivers_to operates_in not_sold waitlist* waiting_list*
     discontinued! on_ios on_android on_windows on_mac on_linux ios android web_app desktop_app apps_for countries worldwide open_on open_daily open_until open_from
-    opening_hours locations stores nationwide sold_in sold_at branches`,
+    opening_hours locations retail_stores physical_stores stores_in nationwide sold_in sold_at branches`,
 };

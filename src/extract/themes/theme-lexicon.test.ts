@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { THEMES } from '../../domain/theme.ts';
+import { ThemeLexicon } from './theme-lexicon.ts';
+import { UNSPACED, WORDS } from './words/index.ts';
+
+const WORDS_HERE = { none: 'designed_for', design: 'design* looks_great!', price: 'price per_user' };
+
+function themesIn(text: string, own: ConstructorParameters<typeof ThemeLexicon>[1] = []): string[] {
+  return new ThemeLexicon(WORDS_HERE, own, true)
+    .in(text)
+    .map(({ theme, judges, from, to }) => `${theme}${judges ? '!' : ''} ${text.slice(from, to)}`);
+}
+
+test('a phrase is found whatever stands between its words, and a stem with any ending', () => {
+  assert.deepEqual(themesIn('its redesign looks great: designers pay per-user'), [
+    'design! looks great',
+    'design designers',
+    'price per-user',
+  ]);
+});
+
+test('the longest phrase counts, and those of no theme take their words away', () => {
+  assert.deepEqual(themesIn('designed for teams, well designed'), ['design designed']);
+});
+
+test('an amount of money is of the price', () => {
+  assert.deepEqual(themesIn('from $9 or 9,50 € or 30 zł, 20 teams'), [
+    'price $9',
+    'price 9,50 €',
+    'price 30 zł',
+  ]);
+});
+
+test('words that a brand added come before ours', () => {
+  const own = [{ theme: 'Client portals', words: ['client portal*', 'price'] }];
+  assert.deepEqual(themesIn('the price of client portals', own), [
+    'Client portals price',
+    'Client portals client portals',
+  ]);
+});
+
+test('where words are not parted, they are found anywhere, the longest first', () => {
+  const lexicon = new ThemeLexicon({ price: '価格', value: '価格以上!' }, [], false);
+  assert.deepEqual(
+    lexicon.in('これは価格以上です。価格は').map(({ theme }) => theme),
+    ['value', 'price'],
+  );
+});
+
+for (const [language, words] of Object.entries(WORDS)) {
+  test(`${language} has words of every theme`, () => {
+    const named = THEMES.filter((theme) => theme !== 'other');
+    assert.deepEqual(
+      named.filter((theme) => (words[theme] ?? '') === ''),
+      [],
+    );
+    for (const [theme, some] of Object.entries(words))
+      for (const word of some.trim().split(/\s+/))
+        assert.match(
+          word,
+          UNSPACED.has(language) ? /^[^*]+$/u : /^[\p{L}\p{M}\p{N}_*]+!?$/u,
+          `${theme}: ${word}`,
+        );
+  });
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readingsOf } from '../../../test/support/extraction.ts';
+
+/** What is said of each brand: `Vexo price neutral: sentence`. */
+function saidIn(text: string, brands: readonly string[] = ['Vexo']): string[] {
+  return readingsOf(text, brands).flatMap(({ brand, mention }) =>
+    (mention.said ?? []).map(
+      ({ theme, framing, from, to }) => `${brand.name} ${theme} ${framing}: ${text.slice(from, to)}`,
+    ),
+  );
+}
+
+test('a sentence that names a theme and judges nothing states a property', () => {
+  assert.deepEqual(saidIn('Hello. Vexo reports hours by client. Bye.'), [
+    'Vexo features neutral: Vexo reports hours by client.',
+  ]);
+});
+
+test('a sentence without any word of a theme states none', () => {
+  assert.deepEqual(saidIn('Vexo was founded in 2011 in Denver.'), []);
+});
+
+test('a decided sentence without any word of a theme is of other', () => {
+  assert.deepEqual(saidIn('Vexo is the best choice for freelancers.'), [
+    'Vexo other recommended: Vexo is the best choice for freelancers.',
+  ]);
+});
+
+test('each side of a but has its own verdict', () => {
+  const text = 'Vexo is easy to use, but its pricing is far too expensive.';
+  assert.deepEqual(saidIn(text), [`Vexo ease_of_use recommended: ${text}`, `Vexo price negative: ${text}`]);
+});
+
+test('a sentence has at most two themes, the first ones', () => {
+  const text = 'Vexo lists its price, its features, its integrations, and its customer support.';
+  assert.deepEqual(saidIn(text), [`Vexo price neutral: ${text}`, `Vexo features neutral: ${text}`]);
+});
+
+test('words of blame speak of their theme where the learned reader leans the same way', () => {
+  const text = "Vexo's support team is slow to respond and often unhelpful.";
+  assert.ok(saidIn(text).includes(`Vexo support negative: ${text}`));
+});
+
+test('what is supposed or asked is not said', () => {
+  assert.deepEqual(saidIn('If Vexo had better integrations, we would look at it. Is Vexo expensive?'), []);
+});
+
+test('a property is said of the brand that the sentence is about, and not of another that it names', () => {
+  const text = 'Vexo integrates with Zalto.';
+  assert.deepEqual(saidIn(text, ['Vexo', 'Zalto']), [`Vexo integrations neutral: ${text}`]);
+});
+
+test('of names that are joined, a property is said of each', () => {
+  const text = 'Vexo and Zalto cost $9 a month.';
+  assert.deepEqual(saidIn(text, ['Vexo', 'Zalto']), [
+    `Vexo price neutral: ${text}`,
+    `Zalto price neutral: ${text}`,
+  ]);
+});
+
+test('the place of a sentence is that in the Markdown', () => {
+  const text = '# Tools\n\n- **Vexo**: costs [$9](https://a.example/p) a month.\n- Zalto';
+  assert.deepEqual(saidIn(text), ['Vexo price neutral: **Vexo**: costs [$9](https://a.example/p) a month.']);
+});
+
+test('in a language without words nothing is said', () => {
+  assert.deepEqual(saidIn('Η Vexo κοστίζει 10 € τον μήνα και είναι η καλύτερη επιλογή.'), []);
+});
+
+test('a brand that is absent, or named alone, has nothing said of it', () => {
+  const said = readingsOf('- Vexo', ['Vexo', 'Zalto']).map(({ mention }) => mention.said);
+  assert.deepEqual(said, [[], null]);
+});
