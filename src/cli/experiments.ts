@@ -2,7 +2,9 @@ import type { Command } from 'commander';
 import { OPERATOR } from '../domain/audit.ts';
 import type { NewExperiment } from '../pipeline/declare/experiments.ts';
 import type { OwnedBrand } from '../pipeline/owned-brand.ts';
+import type { ReportNamed } from '../reports/index.ts';
 import type { Database } from '../reports/run/operator.ts';
+import type { Envelope, EnvelopeOf } from '../reports/run/run-report.ts';
 import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
 import { pricesIn } from './report-source.ts';
 import { jsonLine, printable } from './terminal.ts';
@@ -53,7 +55,7 @@ function addRegister(experiment: Command, deps: CliDeps): void {
         const acting = { ...deps, db, actor: OPERATOR };
         if (options.dryRun) {
           const text = await previewExperiment(acting, of, request, (seen, made) =>
-            shown(deps, seen, of, made.registered.id, invocation),
+            shown(deps, seen, of, made.registered.id, invocation, true),
           );
           deps.terminal.out(text);
           if (!invocation.json)
@@ -153,6 +155,7 @@ async function shown(
   { brand }: OwnedBrand,
   id: string | undefined,
   { json }: Invocation,
+  isDryRun = false,
 ): Promise<string> {
   const { askReport } = await import('../reports/ask-report.ts');
   const { storeReports } = await import('./store-reports.ts');
@@ -160,10 +163,33 @@ async function shown(
   const { reports } = await import('../reports/index.ts');
   const report = reports.experiments;
   const run = storeReports(db, deps.now, pricesIn(deps), { brand });
-  const envelope = await askReport(run, report.name, id === undefined ? {} : { experiment: id });
-  const text = formatted(report, envelope, json ? 'json' : 'table', deps.terminal);
-  return json || id === undefined ? text : text + proofText(envelope.data.experiments);
+  const found = await askReport(run, report.name, id === undefined ? {} : { experiment: id });
+  const text = formatted(
+    report,
+    isDryRun ? unregistered(found) : found,
+    json ? 'json' : 'table',
+    deps.terminal,
+  );
+  return json || isDryRun || id === undefined ? text : text + proofText(found.data.experiments);
 }
+
+type Found = EnvelopeOf<ReportNamed<'experiments'>>;
+
+/** What a dry run prints: nothing that only an experiment has that is registered. */
+function unregistered({ data, ...envelope }: Found): Envelope {
+  const as = { id: NOT_REGISTERED, state: NOT_REGISTERED, registered_at: null, seed: null, hash: null };
+  return {
+    ...envelope,
+    data: {
+      ...data,
+      experiments: data.experiments.map((each) => ({ ...each, ...as })),
+      effects: data.effects.map((each) => ({ ...each, experiment: NOT_REGISTERED })),
+    },
+  };
+}
+
+/** Stands for the id and the state of what a dry run made. */
+const NOT_REGISTERED = 'not_registered';
 
 /** What the arms were drawn by, and what shows that nothing was changed. */
 function proofText(experiments: readonly { readonly seed: string | null; readonly hash: string }[]): string {

@@ -23,7 +23,7 @@ import { costOfDay, MOST_WRONG } from '../stats/claims.ts';
 import { leastAnswers } from '../stats/gates.ts';
 import { asSeen, listAskedEngines } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
-import { questionsText, quoteOf } from './claims/claim-words.ts';
+import { answersToText, quoteOf } from './claims/claim-words.ts';
 import { countClaim } from './claims/count-claim.ts';
 import { type CountedClaim, type CountedSide, toldFigure } from './claims/counted-claim.ts';
 import { type JudgedClaim, judgeClaims } from './claims/judge-claims.ts';
@@ -447,7 +447,7 @@ function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {
   const isTold = second !== null && [first, second].every((side) => toldFigure(side) !== null);
   const difference = (index: number) => (isTold ? differenceOf(said.measure, evidence[index]) : null);
   return {
-    claim: `${claimText(said, name)}, in answers to ${questionsText(judged.prompts)}`,
+    claim: `${claimText(said, name)}${answersToText(judged.prompts)}`,
     verdict: judged.verdict,
     quote,
     engine,

@@ -26,8 +26,14 @@ export async function claimsToWatch(
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const claims: WatchableClaim[] = [];
-  for (const line of lines.length === 0 ? [''] : lines)
-    claims.push(...watchable(line, slice, await judge(line)));
+  for (const line of lines.length === 0 ? [''] : lines) {
+    try {
+      claims.push(...watchable(line, slice, await judge(line)));
+    } catch (error) {
+      if (!(error instanceof SightlineError) || lines.length < 2) throw error;
+      throw new SightlineError(error.code, `In "${line}": ${error.message}`);
+    }
+  }
   return claims;
 }
 

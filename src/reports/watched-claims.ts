@@ -12,6 +12,7 @@ import { readingKey } from '../extract/reading-key.ts';
 import { MOST_WRONG } from '../stats/claims.ts';
 import type { DesignEffects } from '../stats/design-effect.ts';
 import { listWatchedClaims, type WatchedClaimRow } from '../storage/watch/watched-claims.ts';
+import { answersToText } from './claims/claim-words.ts';
 import { type JudgedWatch, judgeWatch } from './claims/watched-claim.ts';
 import { WATCHED_GATE_MEANS, watchedQuote } from './claims/watched-words.ts';
 import { rateAt, repeatsAt } from './shape/columns.ts';
@@ -60,6 +61,7 @@ const WatchedSchema = named(
     from: instant('The first instant that counts: of the next UTC day.'),
     until: nullableInstant('The last one, of the last day that is over; null before.'),
     looks: count('The days with answers since then: it is judged after each.'),
+    questions: count('The questions that the answers are to.'),
     first: BrandSchema,
     second: nullable(BrandSchema, 'The other brand in the same answers; null if held against a size.'),
     points: nullableNumber('On the average day: the rate or the difference, in points.'),
@@ -105,6 +107,7 @@ export const watchedClaims = defineReport({
         { id: 'text', label: 'Said', kind: 'text', field: 'text', csvOnly: true },
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine', csvOnly: true },
         { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { id: 'questions', label: 'Questions', kind: 'count', field: 'questions', csvOnly: true },
         repeatsAt('first', ''),
         repeatsAt('second', 'Other '),
         { id: 'first_brand', label: 'Brand', kind: 'text', field: 'first.brand', csvOnly: true },
@@ -172,7 +175,7 @@ function recordOf(
     ...{
       id: row.id,
       text: row.text,
-      claim: claimText({ ...said, baseline: null }, engineOf(claim.engine).name),
+      claim: `${claimText({ ...said, baseline: null }, engineOf(claim.engine).name)}${answersToText(judged.questions)}`,
     },
     ...{ verdict: judged.verdict, gate: judged.gate },
     quote: [watchedQuote(judged), by ?? ''].join(' ').trim(),
@@ -181,6 +184,7 @@ function recordOf(
     from: formatInstant(window.from),
     until: isOver ? formatInstant(window.to - 1) : null,
     looks: days.length,
+    questions: judged.questions,
     first: rate(claim.brand, 'first'),
     second: claim.versus === null ? null : rate(claim.versus, 'second'),
     points: sequence && pointsOf(sequence.estimate),

@@ -32,6 +32,8 @@ onAnyStore('sightline experiment', (fresh) => {
     assert.match(out.replace(/\s+/g, ' '), /An effect of \d+\.\d points would be found in 80 of 100 cases/);
     assert.match(out, /Placebo/);
     assert.match(err, /Nothing was registered/);
+    assert.match(out, /not_registered/);
+    assert.doesNotMatch(out, /exp_|SHA-256|Seed|[^_]registered {2,}Acme/);
     assert.deepEqual(await contentsOf(store.main), before);
   });
 

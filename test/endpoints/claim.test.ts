@@ -288,6 +288,25 @@ onEveryStore('GET /claim', (fresh) => {
       assert.match(body.data[0].quote, /corrected for the 2 claims judged together\.$/);
     });
 
+    for (const [sentence, quote] of [
+      [
+        'Claude names us more often',
+        /^Claude \(API\) answered no question both from November 13, 2026 to November 20, 2026 and from October 16, 2026 to November 13, 2026; it cannot be told whether Acme is named more often than before: 30 answers in each window are needed\.$/,
+      ],
+      [
+        'Claude names us more often than Bolt',
+        /^Claude \(API\) has no answers from .* in which Acme and Bolt were looked for; it cannot be told/,
+      ],
+      ['our share of mentions on Claude is at least 5%', /in which every tracked brand was looked for;/],
+      ['Claude cites us in at least 5% of answers', /has no answers from .* in which Acme was looked for;/],
+    ] as const) {
+      test(`200: without answers the quote says so: ${sentence}`, async () => {
+        const [row] = await world.say(sentence);
+        assert.match(row?.quote ?? '', quote);
+        assert.doesNotMatch(`${row?.claim} ${row?.quote}`, /\b0 /);
+      });
+    }
+
     test('200: what holds alone may not hold among many', async () => {
       const close = 'ChatGPT names us in at least 68% of answers in the last 7 days';
       const [alone] = await world.say(close);
@@ -337,7 +356,7 @@ onEveryStore('GET /claim', (fresh) => {
       assert.deepEqual(csv.text.match(/^(?:[^\r\n"]|"(?:[^"]|"")*"){1,400}?,not_read,.*$/gm)?.length, 3);
       assert.match(
         csv.text,
-        /^ChatGPT adores us,not_read,.*,1,"""adores"" is not understood\.",ChatGPT \(API\) names/m,
+        /^ChatGPT does not name us more often,not_read,.*,1,"if that is not so, .*",ChatGPT \(API\) names Acme less often than before; ChatGPT/m,
       );
     });
 

@@ -71,13 +71,13 @@ onEveryStore('GET /watched-claims', (fresh) => {
     assert.ok((row.lower ?? 0) > 0 && (row.points ?? 0) > (row.lower ?? 0));
     assert.equal(
       row.quote,
-      'ChatGPT (API) named Acme in 180 of 300 answers from October 21, 2026 to November 19, 2026, and Bolt in 75: a difference of +35.0 ' +
+      'ChatGPT (API) named Acme in 180 of 300 answers to your 10 questions from October 21, 2026 to November 19, 2026, and Bolt in 75 of 300: a difference of +35.0 ' +
         'points on the average day (+29.1 to +40.9 however often one looks); this supports that Acme is named more often than Bolt. ' +
         'Looked at on 30 days; holds however often you look, for these questions.',
     );
     assert.equal(
       row.claim,
-      'ChatGPT (API) names Acme more often than Bolt from October 21, 2026 to November 19, 2026',
+      'ChatGPT (API) names Acme more often than Bolt from October 21, 2026 to November 19, 2026, in answers to your 10 questions',
     );
     assert.ok(row.decided_at !== null && row.decided_at > '2026-10-30' && row.decided_at < '2026-11-19');
     assert.deepEqual([row.first.present, row.second?.present], [180, 75]);
@@ -153,7 +153,11 @@ onEveryStore('GET /watched-claims', (fresh) => {
     ['ChatGPT names us more often than last month', /about the days from now on/],
     ['ChatGPT names us as often as Bolt', /cannot be watched/],
     ['ChatGPT ranks us at position 3 or better on average', /Only in how many of all answers/],
-    ['adores us', /cannot be read/],
+    ['adores us', /adores.* is not understood/],
+    [
+      'ChatGPT names us more often than Bolt\nwe beat Bolt',
+      /In .*we beat Bolt.*: The claim cannot be read.*This can be read: /,
+    ],
   ] as const) {
     test(`"${text}" cannot be watched`, async () => {
       const { cli, rows } = await worldOn(await fresh());

@@ -27,12 +27,34 @@ import type { JudgedClaim } from './judge-claims.ts';
 
 /** A sentence that may be passed on as it is: who was counted, in how many answers to what, when, and what that supports. */
 export function quoteOf(judged: JudgedClaim, thresholds: Thresholds, claims: number): string {
-  const { first, second } = judged;
+  const { first, second, prompts } = judged;
   const figures =
-    second === null
-      ? sideText(judged, first)
-      : `${sideText(judged, first)}, and ${besideText(judged, second)}`;
+    prompts === 0
+      ? nothingText(judged)
+      : second === null
+        ? sideText(judged, first)
+        : `${sideText(judged, first)}, and ${besideText(judged, second)}`;
   return oneLine(`${figures}${differenceText(judged)}; ${tailOf(judged, thresholds, claims)}.`);
+}
+
+/** That there is nothing to count: `Grok (API) has no answers from … to … in which Acme was looked for`. */
+function nothingText({ claim, engine, first, second }: JudgedClaim): string {
+  const { name } = engineOf(engine);
+  if (second !== null && second.window !== first.window) {
+    return `${name} answered no question both ${periodText(first.window)} and ${periodText(second.window)}`;
+  }
+  const lookedFor =
+    claim.measure === 'share'
+      ? 'every tracked brand was'
+      : second === null
+        ? `${first.brand.name} was`
+        : `${first.brand.name} and ${second.brand.name} were`;
+  return `${name} has no answers ${periodText(first.window)} in which ${lookedFor} looked for`;
+}
+
+/** What the answers of a claim are to, after what is claimed of them: `, in answers to your 12 questions`; empty without answers. */
+export function answersToText(questions: number): string {
+  return questions === 0 ? '' : `, in answers to ${questionsText(questions)}`;
 }
 
 /** `your 12 questions` */

@@ -7,7 +7,7 @@ import {
   type WatchedGate,
   type WatchedVerdict,
 } from '../../domain/watched-claim.ts';
-import { type ClaimedDay, countClaimedDays } from '../../panel/counts/claimed.ts';
+import { type ClaimedDay, countClaimed, countClaimedDays } from '../../panel/counts/claimed.ts';
 import type { Panel, Slice } from '../../panel/panel.ts';
 import { type Claimed, lookDaily, type RepeatEffects } from '../../stats/claim-sequence.ts';
 import { MOST_WRONG } from '../../stats/claims.ts';
@@ -20,6 +20,8 @@ export interface JudgedWatch {
   readonly row: WatchedClaimRow;
   /** The whole UTC days since its start. Empty on the day on which it was registered. */
   readonly window: Period;
+  /** How many questions these are answers to. */
+  readonly questions: number;
   /** Those of them that have answers, in order. */
   readonly days: readonly ClaimedDay[];
   readonly verdict: WatchedVerdict;
@@ -52,20 +54,21 @@ export async function judgeWatch(context: WatchContext, row: WatchedClaimRow): P
     (name) => tracked.find((each) => each.name === name)?.id,
   );
   const [first, second] = ids;
-  const untold = (gate: WatchedGate, days: readonly ClaimedDay[] = []): JudgedWatch => {
-    return { row, window, days, verdict: 'cannot_be_told', gate, sequence: null, decidedAt: null };
+  const untold = (gate: WatchedGate, days: readonly ClaimedDay[] = [], questions = 0): JudgedWatch => {
+    return { row, window, days, questions, verdict: 'cannot_be_told', gate, sequence: null, decidedAt: null };
   };
   if (row.reading !== reading) return untold('mixed_readings');
   if (first === undefined || second === undefined || only === null) return untold('nothing_to_compare');
   const answers = { panel, period: window, only: { ...only, engine: claim.engine } };
   const days = await countClaimedDays(answers, [first, second], claim);
-  if (days.length < LEAST_DAYS) return untold('too_few_days', days);
+  const questions = (await countClaimed(answers, [first, second], claim)).length;
+  if (days.length < LEAST_DAYS) return untold('too_few_days', days, questions);
   const effects = await effectsOf(context, { engine: claim.engine, brands: [first, second], window });
   const { verdict, sequence, decidedAfter } = lookDaily(days, claimedOf(claim), 2 * MOST_WRONG, effects);
-  if (sequence === null) return untold('too_few_answers', days);
+  if (sequence === null) return untold('too_few_answers', days, questions);
   const decided = decidedAfter === null ? undefined : days[decidedAfter - 1];
   return {
-    ...{ row, window, days, sequence },
+    ...{ row, window, days, questions, sequence },
     verdict: verdict ?? 'cannot_be_told',
     gate: verdict === null ? 'within_noise' : null,
     decidedAt: decided === undefined ? null : (decided.day + 1) * DAY_MS - 1,

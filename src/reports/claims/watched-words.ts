@@ -1,10 +1,10 @@
-import { periodText } from '../../claims/say.ts';
+import { periodText, possessive, topWords } from '../../claims/say.ts';
 import { engineOf } from '../../domain/engine.ts';
 import { pointsText } from '../../domain/points.ts';
 import { oneLine } from '../../domain/text.ts';
 import type { WatchedClaim, WatchedGate } from '../../domain/watched-claim.ts';
 import { LEAST_DAYS } from '../../stats/confidence-sequence.ts';
-import { DONE, percent, percentsText, saidOfRate } from './claim-words.ts';
+import { DONE, percent, percentsText, questionsText, saidOfRate } from './claim-words.ts';
 import type { JudgedWatch } from './watched-claim.ts';
 
 /** A sentence that may be passed on as it is: what was counted since the claim is watched, and what that supports. */
@@ -19,17 +19,19 @@ export function watchedQuote(judged: JudgedWatch): string {
   );
 }
 
-function figuresText({ row: { claim }, window, days }: JudgedWatch): string {
+function figuresText({ row: { claim }, window, days, questions }: JudgedWatch): string {
   const { name } = engineOf(claim.engine);
   const sum = (which: 'first' | 'second' | 'trials') => days.reduce((total, day) => total + day[which], 0);
-  const beside =
-    claim.versus === null ? '' : `, and ${claim.versus} in ${sum('second').toLocaleString('en-US')}`;
-  const [of, all] = [sum('first'), sum('trials')].map((count) => count.toLocaleString('en-US'));
-  return `${name} ${DONE[claim.measure](claim.brand)}${topText(claim)} in ${of} of ${all} answers ${periodText(window)}${beside}`;
+  const [first, second, all] = [sum('first'), sum('second'), sum('trials')].map((count) =>
+    count.toLocaleString('en-US'),
+  );
+  const counted = `in ${first} of ${all} answers to ${questionsText(questions)} ${periodText(window)}`;
+  const beside = claim.versus === null ? '' : `, and ${besideText(claim)} in ${second} of ${all}`;
+  return `${name} ${DONE[claim.measure](claim.brand)}${topWords(claim.top)} ${counted}${beside}`;
 }
 
-function topText({ top }: WatchedClaim): string {
-  return top === null ? '' : top === 1 ? ' first' : ` in the top ${top}`;
+function besideText({ measure, versus }: WatchedClaim): string {
+  return measure === 'cited' ? possessive(versus ?? '') : (versus ?? '');
 }
 
 function averageText({ row: { claim }, sequence }: JudgedWatch): string {
