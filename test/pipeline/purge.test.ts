@@ -50,8 +50,10 @@ async function rowsBy(db: Database, column: string, id: number): Promise<Record<
 }
 
 /** What a column has that may not have just any value. */
-const VALUES: Readonly<Record<string, string>> = { kind: 'mail', pace: 'at_once' };
+const VALUES: Readonly<Record<string, string>> = { kind: 'mail', pace: 'at_once', verdict: 'unclear' };
 const REFERRED: Readonly<Record<string, string>> = {
+  answer_id: 'answers',
+  fact_id: 'facts',
   job_id: 'jobs',
   alert_id: 'alerts',
   endpoint_id: 'endpoints',
