@@ -152,7 +152,7 @@ export const instead = defineReport({
     return {
       note:
         'Differences compare answers to one question in one week with each other; the counts beside them are of these answers. ' +
-        'They say what goes together, not what replaces what.',
+        `They say what goes together, not what replaces what. There is none ${NEEDS}.`,
       meta,
       data: {
         competitors: engines.flatMap(({ engine, sums }) =>

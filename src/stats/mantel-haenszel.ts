@@ -67,7 +67,8 @@ export class MantelHaenszel {
    * on another. There must be a stratum that tells something.
    */
   get sides(): { readonly ours: Proportion; readonly theirs: Proportion } {
-    const weight = this.#weight.reduce((sum, each) => sum + each, 0);
+    // The shares of both sides of a stratum are 1 together.
+    const weight = this.#ourSpread + this.#theirSpread;
     const sideOf = (rates: number, spread: number): Proportion => {
       const trials = weight ** 2 / spread;
       return { events: (trials * rates) / weight, trials };

@@ -17,10 +17,9 @@ export class Cells {
 
   /** By the numbers that a segment has for questions and engines (promptAndEngine), their places. */
   placesIn({ prompt, engine }: Mentions): Int32Array {
-    const engines = engine.of.length;
-    return Int32Array.from({ length: prompt.of.length * engines }, (_, local) =>
-      this.#place(prompt.of[Math.floor(local / engines)] as number, engine.of[local % engines] as number),
-    );
+    const places: number[] = [];
+    for (const question of prompt.of) for (const each of engine.of) places.push(this.#place(question, each));
+    return new Int32Array(places);
   }
 
   #place(prompt: number, engine: number): number {

@@ -2,6 +2,7 @@ import { bucketAt } from '../../domain/buckets.ts';
 import { lookedForAll, naming } from '../marks.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
 import { eachSegment, promptAndEngine, type Rows } from '../scan.ts';
+import type { Coded } from '../segment.ts';
 import { type Cell, Cells, withRoom } from './cells.ts';
 import type { CitedPart } from './cited-parts.ts';
 
@@ -40,7 +41,7 @@ class WeekOfStrata {
   readonly #panel: Panel;
   readonly #parts: number;
   /** By the numbers of hosts that all segments share, the place of a part, counted from 1. */
-  readonly #partOfHost: ReadonlyMap<number, number>;
+  readonly #partOfHost: Uint32Array;
   /** By the numbers of pages, 1 for those that are apart, and by the places of parts, 1 for those with any. */
   readonly #isApartPage: Uint8Array;
   readonly #hasApart: Uint8Array;
@@ -52,9 +53,9 @@ class WeekOfStrata {
   #citing = new Uint32Array();
   #apart = new Uint32Array();
   #end = Number.NEGATIVE_INFINITY;
-  /** By the place of a part, the last answer that cites it: its number twice, and 1 more if only by pages that are apart. */
+  /** By the place of a part, the last answer that cites it, and 1 more if only by pages that are apart: answers have odd numbers. */
   readonly #last: Float64Array;
-  #answer = 0;
+  #answer = 1;
 
   constructor(
     panel: Panel,
@@ -65,16 +66,17 @@ class WeekOfStrata {
     this.#panel = panel;
     this.#parts = parts.length;
     const { hosts } = panel.names;
-    this.#partOfHost = new Map(
-      parts.flatMap((part, place) => part.hosts.map((host) => [hosts.known(host) as number, place + 1])),
-    );
+    this.#partOfHost = new Uint32Array(hosts.values.length);
+    for (const [place, part] of parts.entries()) {
+      for (const host of part.hosts) this.#partOfHost[hosts.known(host) as number] = place + 1;
+    }
     const numbers = panel.names.pages.numbersOf([...apart]);
     this.#isApartPage = new Uint8Array(panel.names.pages.size);
     this.#hasApart = new Uint8Array(parts.length);
     for (const number of numbers) {
       this.#isApartPage[number] = 1;
-      const part = this.#partOfHost.get(panel.names.hostOfPage[number] as number);
-      if (part !== undefined) this.#hasApart[part - 1] = 1;
+      const part = this.#partOfHost[panel.names.hostOfPage[number] as number] ?? 0;
+      if (part > 0) this.#hasApart[part - 1] = 1;
     }
     this.#visit = visit;
     this.#last = new Float64Array(parts.length);
@@ -87,75 +89,80 @@ class WeekOfStrata {
     ];
     const cells = this.#cells.placesIn(mentions);
     this.#makeRoom();
-    const partOf = Uint32Array.from(sources.host.of, (number) => this.#partOfHost.get(number) ?? 0);
-    const { start, cited } = sources;
+    const partOf = this.#partsOf(sources.host.of);
+    const { start, cited, page } = sources;
     const { codes } = sources.host;
     const [answers, citing, last, parts] = [this.#answers, this.#citing, this.#last, this.#parts];
-    let end = this.#end;
+    const hasApart = this.#hasApart;
     for (let row = 0; row < mentions.n; row++) {
       if (isLookedFor[row] === 0 || (keep !== null && keep[row] === 0)) continue;
-      const at = mentions.at[row] as number;
-      if (at >= end) {
-        this.endWeek();
-        end = bucketAt(at, 'week').to;
-      }
+      if ((mentions.at[row] as number) >= this.#end) this.#beginWeek(mentions.at[row] as number);
       const group = 2 * (cells[promptAndEngine(mentions, row)] as number) + (isNamed[row] as number);
       answers[group] = (answers[group] as number) + 1;
-      this.#answer += 2;
       const cites = this.#answer;
-      const to = start[row + 1] as number;
-      for (let index = start[row] as number; index < to; index++) {
+      this.#answer += 2;
+      const end = start[row + 1] as number;
+      for (let index = start[row] as number; index < end; index++) {
         const pair = cited[index] as number;
         const part = (partOf[codes[pair] as number] as number) - 1;
         if (part < 0 || last[part] === cites) continue;
-        const count = group * parts + part;
-        if (this.#hasApart[part] === 1 && this.#isKnownApart(part, sources.page[pair] as number, count))
-          continue;
+        const at = group * parts + part;
+        if (hasApart[part] === 1 && this.#isApart(page[pair] as number, part, cites, at)) continue;
         last[part] = cites;
-        citing[count] = (citing[count] as number) + 1;
+        citing[at] = (citing[at] as number) + 1;
       }
     }
-    this.#end = end;
   }
 
-  /** Of a citation of a part that has pages apart, whether it is of one of them; counts it as the only one so far, or no longer as that. */
-  #isKnownApart(part: number, page: number, count: number): boolean {
-    const only = this.#answer + 1;
-    const isKnown = this.#last[part] === only;
-    const isApart = this.#isApartPage[page] === 1;
-    if (isApart !== isKnown) this.#apart[count] = (this.#apart[count] as number) + (isApart ? 1 : -1);
-    if (isApart) this.#last[part] = only;
+  /**
+   * Whether a page of a part is apart. So far the answer cites the part by no other page that is not; if by pages that are, it counts as apart until
+   * one comes that is not.
+   */
+  #isApart(page: number, part: number, cites: number, at: number): boolean {
+    const [apart, last] = [this.#apart, this.#last];
+    const [isApart, isCounted] = [this.#isApartPage[page] === 1, last[part] === cites + 1];
+    if (isApart && !isCounted) apart[at] = (apart[at] as number) + 1;
+    if (!isApart && isCounted) apart[at] = (apart[at] as number) - 1;
+    if (isApart) last[part] = cites + 1;
     return isApart;
   }
 
+  #beginWeek(at: number): void {
+    this.endWeek();
+    this.#end = bucketAt(at, 'week').to;
+  }
+
   endWeek(): void {
-    const answers = this.#answers;
-    for (const [place, cell] of this.#cells.all.entries()) {
-      const named = answers[2 * place + 1] as number;
-      const all = (answers[2 * place] as number) + named;
-      if (all > 0) this.#visitCell(cell, { place, all, named });
-    }
-    answers.fill(0);
+    for (let part = 0; part < this.#parts; part++) this.#visitPart(part);
+    this.#answers.fill(0);
     this.#citing.fill(0);
     this.#apart.fill(0);
   }
 
-  #visitCell(
-    { question, engine }: Cell,
-    { place, all, named }: { place: number; all: number; named: number },
-  ): void {
-    const [citingOf, apart, parts] = [this.#citing, this.#apart, this.#parts];
-    for (let part = 0; part < parts; part++) {
+  #visitPart(part: number): void {
+    const [answers, citingOf, apart, parts] = [this.#answers, this.#citing, this.#apart, this.#parts];
+    const cells = this.#cells.all;
+    const hasApart = this.#hasApart[part] === 1;
+    for (let place = 0; place < cells.length; place++) {
       const at = 2 * place * parts + part;
       const citingNamed = citingOf[at + parts] as number;
       const citing = (citingOf[at] as number) + citingNamed;
       if (citing === 0) continue;
-      const apartNamed = apart[at + parts] as number;
-      const others = all - citing - (apart[at] as number) - apartNamed;
+      const [left, leftNamed] = hasApart ? [apart[at] as number, apart[at + parts] as number] : [0, 0];
+      const [unnamed, named] = [answers[2 * place] as number, answers[2 * place + 1] as number];
+      const others = unnamed + named - citing - left - leftNamed;
       if (others === 0) continue;
-      const othersNamed = named - citingNamed - apartNamed;
+      const { question, engine } = cells[place] as Cell;
+      const othersNamed = named - citingNamed - leftNamed;
       this.#visit({ part, engine, question, citing, citingNamed, others, othersNamed });
     }
+  }
+
+  /** By the codes of hosts, the places of their parts, counted from 1; 0 for none. */
+  #partsOf(hosts: Coded['of']): Uint32Array {
+    const parts = new Uint32Array(hosts.length);
+    for (const [code, host] of hosts.entries()) parts[code] = this.#partOfHost[host] ?? 0;
+    return parts;
   }
 
   #makeRoom(): void {
