@@ -1,6 +1,7 @@
 import { DAY_MS, type Period } from './period.ts';
 
-export const ALERT_KINDS = [
+/** The kinds of changes between two windows. */
+export const COMPARED_KINDS = [
   'visibility_drop',
   'visibility_rise',
   'competitor_overtook',
@@ -9,7 +10,17 @@ export const ALERT_KINDS = [
   'engine_blackout',
 ] as const;
 
+export type ComparedKind = (typeof COMPARED_KINDS)[number];
+
+/** All kinds: besides changes, facts that answers contradict. */
+export const ALERT_KINDS = [...COMPARED_KINDS, 'fact_contradicted'] as const;
+
 export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** Whether an alert of a kind tells of a change between two windows. */
+export function isComparedKind(kind: AlertKind): kind is ComparedKind {
+  return COMPARED_KINDS.some((each) => each === kind);
+}
 
 /** What a change must be before an organization is alerted to it. `kinds` is null if none were chosen, which means all. */
 export interface AlertSettings {

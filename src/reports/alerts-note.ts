@@ -1,4 +1,4 @@
-import { type AlertKind, type AlertSettings, furthest, wantedKinds } from '../domain/alert-rules.ts';
+import { type AlertSettings, type ComparedKind, furthest, wantedKinds } from '../domain/alert-rules.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { type MeasureState, PERSISTENCE } from '../stats/episodes.ts';
 import { changeKeyOf, KIND_RULES } from '../stats/gates.ts';
@@ -74,7 +74,7 @@ function heldTimes(states: readonly WatchState[]): HeldTimes {
   const times = new Map<string, number>();
   for (const { engine, trackedId, state } of states) {
     const { held } = JSON.parse(state) as MeasureState;
-    for (const kind of Object.keys(held) as AlertKind[]) {
+    for (const kind of Object.keys(held) as ComparedKind[]) {
       times.set(`${engine} ${kind} ${trackedId}`, held[kind] ?? 0);
     }
   }

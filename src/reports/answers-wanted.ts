@@ -1,4 +1,4 @@
-import type { AlertKind, Windows } from '../domain/alert-rules.ts';
+import { type ComparedKind, isComparedKind, type Windows } from '../domain/alert-rules.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { hostOf } from '../domain/host.ts';
 import { parseInstant } from '../domain/instant.ts';
@@ -183,7 +183,7 @@ const CITES_RULE =
 interface Compared {
   readonly marketId: number;
   readonly engine: string;
-  readonly kind: AlertKind;
+  readonly kind: ComparedKind;
   readonly trackedId: number;
   readonly windows: Windows;
 }
@@ -232,16 +232,23 @@ async function comparisonOfAlert(
 ): Promise<Compared> {
   const found = isPublicId('alr', id) ? await findAlert(db, brand.id, id) : null;
   if (found === null) throw invalid(NO_SUCH_ALERT);
-  const { engine, competitor, current, baseline } = found.facts as Partial<AlertFacts>;
+  const { marketId, kind, facts } = found;
+  const { engine, competitor, current, baseline } = facts as Partial<AlertFacts>;
   const trackedId = idOfBrand(competitor ?? null);
   const windows = { current: periodIn(current), baseline: periodIn(baseline) };
-  if (engine === undefined || trackedId === undefined || !windows.current || !windows.baseline) {
+  if (
+    !isComparedKind(kind) ||
+    engine === undefined ||
+    trackedId === undefined ||
+    !windows.current ||
+    !windows.baseline
+  ) {
     throw invalid('The facts of this alert do not say which answers it counted.');
   }
   return {
-    marketId: found.marketId,
+    marketId,
     engine,
-    kind: found.kind,
+    kind,
     trackedId,
     windows: { current: windows.current, baseline: windows.baseline },
   };

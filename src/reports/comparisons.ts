@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ALERT_KINDS, furthest, GATES, type Gate } from '../domain/alert-rules.ts';
+import { COMPARED_KINDS, furthest, GATES, type Gate } from '../domain/alert-rules.ts';
 import { ROLES } from '../domain/answer-reading.ts';
 import { ENGINE_SLUGS, engineOf } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
@@ -91,13 +91,13 @@ const ComparisonSchema = named(
     evaluated_at: instant('The evaluation it belongs to.'),
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text('Display name of the engine.'),
-    kind: oneOf(ALERT_KINDS, 'Kind of finding that was looked for.'),
+    kind: oneOf(COMPARED_KINDS, 'Kind of finding that was looked for.'),
     measure: oneOf(
       MEASURES,
       'What is compared. Rows with the same `evaluated_at`, `engine`, `brand` and `measure` are one change.',
     ),
     also_seen_as: readonlyList(
-      oneOf(ALERT_KINDS, 'A kind.'),
+      oneOf(COMPARED_KINDS, 'A kind.'),
       'The other kinds that read the same measure. Each has a row of its own, if the organization asks for it.',
     ),
     brand: text(
@@ -160,7 +160,7 @@ export const comparisons = defineReport({
     ),
     ...marketQuery,
     engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only comparisons on this engine.')),
-    kind: Type.Optional(oneOf(ALERT_KINDS, 'Only comparisons for this kind.')),
+    kind: Type.Optional(oneOf(COMPARED_KINDS, 'Only comparisons for this kind.')),
     raised: Type.Optional(
       booleanParameter('Only comparisons that raised an alert, or only those that did not.'),
     ),

@@ -1,4 +1,4 @@
-import { type AlertKind, BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
+import { BASELINE_DAYS, type ComparedKind, CURRENT_DAYS } from '../domain/alert-rules.ts';
 import type { Engine } from '../domain/engine.ts';
 import { DAY_MS, type Period } from '../domain/period.ts';
 import type { Proportion } from '../domain/proportion.ts';
@@ -47,7 +47,7 @@ export function questionsADay(prompts: readonly PlannedPrompt[]): number {
 
 /** A kind of finding on one engine, with its share by prompt. */
 export interface PlannedKind {
-  readonly kind: AlertKind;
+  readonly kind: ComparedKind;
   /** The competitor that it is about; null for the brand itself. */
   readonly competitor: TrackedBrand | null;
   readonly prompts: readonly Proportion[];
@@ -64,7 +64,7 @@ const OF_BRAND = {
   visibility_rise: 'visibility',
   cited_not_named: 'cited_not_named',
   negative_framing: 'negative_framing',
-} as const satisfies Partial<Record<AlertKind, Measure>>;
+} as const satisfies Partial<Record<ComparedKind, Measure>>;
 
 const KINDS = Object.keys(OF_BRAND) as (keyof typeof OF_BRAND)[];
 
@@ -81,7 +81,7 @@ function kindsOn(panel: EnginePanel, competitor: TrackedBrand | null): PlannedKi
 }
 
 function kindOf(
-  kind: AlertKind,
+  kind: ComparedKind,
   competitor: TrackedBrand | null,
   prompts: readonly Proportion[],
   { days, effectOf }: EnginePanel,
@@ -155,7 +155,7 @@ export function plannedOn(
 
 /** The smallest changes of the brand's visibility that are called within a week, down and up. */
 export function weekOf({ kinds }: PlannedEngine, seen: (kind: PlannedEngine['kinds'][number]) => Seen) {
-  const smallest = (kind: AlertKind) => {
+  const smallest = (kind: ComparedKind) => {
     const found = kinds.find((each) => each.kind === kind);
     return found ? smallestChange(seen(found), CURRENT_DAYS) : null;
   };

@@ -1,7 +1,7 @@
 import {
-  type AlertKind,
   type AlertSettings,
   BASELINE_DAYS,
+  type ComparedKind,
   CURRENT_DAYS,
   wantedKinds,
 } from '../domain/alert-rules.ts';
@@ -34,7 +34,7 @@ interface Watched {
 /** A measure that alerts are asked for, of the brand itself or of a competitor. */
 interface WatchedMeasure {
   readonly measure: Measure;
-  readonly kinds: readonly AlertKind[];
+  readonly kinds: readonly ComparedKind[];
   readonly daysOn: ReadonlyMap<string, readonly ComparedDay[]>;
 }
 
@@ -96,7 +96,7 @@ async function measuresOf(
 /** Findings of a measure by chance in a day; null where that is not known. */
 function chanceOf(
   { panel }: PlannedEngine,
-  kinds: readonly AlertKind[],
+  kinds: readonly ComparedKind[],
   days: QuietDays,
   thresholds: Thresholds,
 ): number | null {

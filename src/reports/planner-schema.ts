@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { ALERT_KINDS } from '../domain/alert-rules.ts';
+import { COMPARED_KINDS } from '../domain/alert-rules.ts';
 import { MEASURES } from '../stats/gates.ts';
 import { NOT_QUIET } from '../stats/noise-days.ts';
 import { WHAT_IFS } from './panel-plan.ts';
@@ -81,7 +81,7 @@ const PlannedChangeSchema = named(
   'PlannedChange',
   {
     ...ON_ENGINE,
-    kind: oneOf(ALERT_KINDS, 'The kind of finding.'),
+    kind: oneOf(COMPARED_KINDS, 'The kind of finding.'),
     measure: oneOf(MEASURES, 'What is compared, as in /comparisons.'),
     brand: text('The tracked brand that it is about.'),
     ...rateProperties,

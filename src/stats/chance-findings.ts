@@ -1,4 +1,4 @@
-import { type AlertKind, BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
+import { BASELINE_DAYS, type ComparedKind, CURRENT_DAYS } from '../domain/alert-rules.ts';
 import { independent, type Proportion } from '../domain/proportion.ts';
 import { type Effects, KIND_RULES, leastAnswers, type Thresholds } from './gates.ts';
 import { leastDifferenceIn } from './least-difference.ts';
@@ -7,7 +7,7 @@ import { findingsADay, quietCourses } from './noise-floor.ts';
 /** What a change of a measure is held to. */
 export interface HeldTo {
   /** Of one measure, at least one. */
-  readonly kinds: readonly AlertKind[];
+  readonly kinds: readonly ComparedKind[];
   readonly thresholds: Thresholds;
   readonly effects: Effects;
 }

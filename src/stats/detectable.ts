@@ -1,4 +1,4 @@
-import { type AlertKind, BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
+import { BASELINE_DAYS, type ComparedKind, CURRENT_DAYS } from '../domain/alert-rules.ts';
 import { independent } from '../domain/proportion.ts';
 import { AlertForecast } from './days-to-alert.ts';
 import { type Effects, KIND_RULES, leastAnswers, type Thresholds } from './gates.ts';
@@ -9,7 +9,7 @@ export const POWER = 0.8;
 
 /** What a panel is like on one engine, for one kind of finding. */
 export interface Pace {
-  readonly kind: AlertKind;
+  readonly kind: ComparedKind;
   /** Answers a day that count in the denominator. */
   readonly perDay: number;
   /** The share now, from 0 to 1. */

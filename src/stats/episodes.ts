@@ -1,6 +1,6 @@
 import {
-  type AlertKind,
   BASELINE_DAYS,
+  type ComparedKind,
   CURRENT_DAYS,
   type Gate,
   type Windows,
@@ -42,7 +42,7 @@ export interface Episode {
   readonly openedAt: number;
   readonly closedAt: number | null;
   /** What was reported in it: the id of the alert of each kind. */
-  readonly alerts: Readonly<Partial<Record<AlertKind, string>>>;
+  readonly alerts: Readonly<Partial<Record<ComparedKind, string>>>;
   /** Evaluations in a row on which the change was gone. */
   readonly gone: number;
   /** Evaluations in a row on which too few prompts of its baseline were asked. */
@@ -53,7 +53,7 @@ export interface Episode {
 export interface MeasureState {
   readonly evaluatedAt: number;
   /** Evaluations in a row on which each kind passed every gate. */
-  readonly held: Readonly<Partial<Record<AlertKind, number>>>;
+  readonly held: Readonly<Partial<Record<ComparedKind, number>>>;
   readonly episode: Episode | null;
 }
 
@@ -98,7 +98,7 @@ export function windowsFor({ episode }: MeasureState, at: number): Windows {
 export interface Day {
   readonly at: number;
   /** Gates of the kinds asked for, before persistence and episodes; null where every gate was passed. */
-  readonly gates: ReadonlyMap<AlertKind, Gate | null>;
+  readonly gates: ReadonlyMap<ComparedKind, Gate | null>;
   /** On which side of zero the interval lies; null where nothing can be said. */
   readonly side: -1 | 0 | 1 | null;
   /** Whether that is because the prompts of the baseline are no longer asked. */
@@ -113,7 +113,7 @@ export interface Cover {
 }
 
 export interface Verdict {
-  readonly kind: AlertKind;
+  readonly kind: ComparedKind;
   /** Null: the finding is raised. */
   readonly gate: Gate | null;
   /** The alert that is raised, or is the reason for `episode_open`, or whose episode is open. */
@@ -137,7 +137,7 @@ export function advance(
   newAlert: () => string,
   { persistence }: Rule = { persistence: PERSISTENCE },
 ): { state: MeasureState; verdicts: Verdict[] } {
-  const held: Partial<Record<AlertKind, number>> = {};
+  const held: Partial<Record<ComparedKind, number>> = {};
   const verdicts: Verdict[] = [];
   let episode = state.episode && aged(state.episode, day, persistence);
   let cover = day.covered;
@@ -182,7 +182,7 @@ function openAlert(episode: Episode | null): string | null {
 
 /** The direction of the change that an episode is about. */
 function directionOf({ alerts }: Episode): -1 | 1 {
-  const [kind] = Object.keys(alerts) as AlertKind[];
+  const [kind] = Object.keys(alerts) as ComparedKind[];
   return kind === undefined ? 1 : KIND_RULES[kind].direction;
 }
 
@@ -198,7 +198,7 @@ function aged(episode: Episode, { at, side, isWithoutPanel }: Day, persistence: 
  * The alert that already reported a kind, or more than it; null when there is none. In the window after an episode has
  * closed, its alert stands for whatever is found about the measure.
  */
-function reportedBy(episode: Episode | null, kind: AlertKind, at: number): string | null {
+function reportedBy(episode: Episode | null, kind: ComparedKind, at: number): string | null {
   if (episode === null) return null;
   const { alerts, closedAt } = episode;
   if (closedAt !== null) return at - closedAt < COOLDOWN_MS ? (Object.values(alerts).at(-1) ?? null) : null;
@@ -208,7 +208,7 @@ function reportedBy(episode: Episode | null, kind: AlertKind, at: number): strin
 }
 
 /** The episode after an alert: the open one where the direction is the same, or a new one against the same baseline. */
-function opened(episode: Episode | null, kind: AlertKind, alert: string, at: number): Episode {
+function opened(episode: Episode | null, kind: ComparedKind, alert: string, at: number): Episode {
   const goesOn =
     episode !== null && episode.closedAt === null && directionOf(episode) === KIND_RULES[kind].direction;
   if (goesOn) return { ...episode, alerts: { ...episode.alerts, [kind]: alert } };

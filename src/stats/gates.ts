@@ -1,4 +1,4 @@
-import type { AlertKind, AlertSettings, Gate } from '../domain/alert-rules.ts';
+import type { AlertSettings, ComparedKind, Gate } from '../domain/alert-rules.ts';
 import { BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
 import { type Interval, independent, type Proportion } from '../domain/proportion.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
@@ -28,7 +28,7 @@ interface KindRule {
 }
 
 /** The six kinds. Of those that read one measure, the one that says more comes first. */
-export const KIND_RULES: Readonly<Record<AlertKind, KindRule>> = {
+export const KIND_RULES: Readonly<Record<ComparedKind, KindRule>> = {
   engine_blackout: {
     measure: 'visibility',
     direction: -1,
@@ -46,14 +46,14 @@ export const KIND_RULES: Readonly<Record<AlertKind, KindRule>> = {
 };
 
 /** The kinds that read a measure, the one that says most first. */
-export function kindsOf(measure: Measure): AlertKind[] {
-  return (Object.keys(KIND_RULES) as AlertKind[]).filter((kind) => KIND_RULES[kind].measure === measure);
+export function kindsOf(measure: Measure): ComparedKind[] {
+  return (Object.keys(KIND_RULES) as ComparedKind[]).filter((kind) => KIND_RULES[kind].measure === measure);
 }
 
 /** Comparisons of one evaluation with the same key are one change, held to several kinds. */
 export function changeKeyOf(comparison: {
   readonly engine: string;
-  readonly kind: AlertKind;
+  readonly kind: ComparedKind;
   readonly trackedId: number;
 }): string {
   return `${comparison.engine} ${KIND_RULES[comparison.kind].measure} ${comparison.trackedId}`;
@@ -137,7 +137,7 @@ export type Thresholds = Pick<AlertSettings, 'minDeltaPoints' | 'minSampleEachSi
  * both windows carry enough answers, the change in the kind's direction reaches the points, and its 95% interval excludes
  * zero. Points and interval must hold for the plain counts and for the same mix: the higher bar wins.
  */
-export function gateOf(kind: AlertKind, compared: Compared, thresholds: Thresholds): Gate | null {
+export function gateOf(kind: ComparedKind, compared: Compared, thresholds: Thresholds): Gate | null {
   const { direction, condition } = KIND_RULES[kind];
   const gate = changeGate(direction, compared, thresholds);
   if (gate !== null) return gate;
@@ -151,7 +151,7 @@ export function gateOf(kind: AlertKind, compared: Compared, thresholds: Threshol
  * @param floor in percentage points (noise-floor.ts); one below the setting changes nothing
  */
 export function floorGate(
-  kind: AlertKind,
+  kind: ComparedKind,
   { difference, sameMix }: Compared,
   floor: number | null,
 ): Gate | null {

@@ -1,4 +1,4 @@
-import type { AlertKind } from '../domain/alert-rules.ts';
+import type { ComparedKind } from '../domain/alert-rules.ts';
 import { CURRENT_DAYS } from '../domain/alert-rules.ts';
 import { medianOf } from '../domain/median.ts';
 import { DAY_MS, dayOf, type Period } from '../domain/period.ts';
@@ -40,7 +40,7 @@ export function noiseDayOf(measure: Measure): (counts: DayCounts) => NoiseDay {
 interface Told {
   readonly marketId: number;
   readonly engine: string;
-  readonly kind: AlertKind;
+  readonly kind: ComparedKind;
   readonly at: number;
 }
 

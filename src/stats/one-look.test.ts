@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ALERT_KINDS } from '../domain/alert-rules.ts';
+import { COMPARED_KINDS } from '../domain/alert-rules.ts';
 import { compareEven, gateOf } from './gates.ts';
 import { Look } from './one-look.ts';
 
@@ -25,7 +25,7 @@ test('property: the chance of a look is that of every pair of counts which the g
   const shares = fc.array(fc.tuple(share, share), { minLength: 1, maxLength: 3 });
   const sizes = fc.record({ current: trials, baseline: trials });
   const property = fc.property(
-    fc.constantFrom(...ALERT_KINDS),
+    fc.constantFrom(...COMPARED_KINDS),
     sizes,
     thresholds,
     shares,

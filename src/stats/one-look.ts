@@ -1,4 +1,4 @@
-import type { AlertKind } from '../domain/alert-rules.ts';
+import type { ComparedKind } from '../domain/alert-rules.ts';
 import { compareEven, gateOf, KIND_RULES, type Thresholds } from './gates.ts';
 
 /** The shares of two windows, as they would be if every prompt were asked without end. */
@@ -16,7 +16,7 @@ const UNKNOWN = -1;
  * every gate of the alerts before persistence. It asks those gates themselves, for every pair of counts that may come up.
  */
 export class Look {
-  readonly #kind: AlertKind;
+  readonly #kind: ComparedKind;
   readonly #trials: { readonly current: number; readonly baseline: number };
   readonly #thresholds: Thresholds;
   readonly #isUp: boolean;
@@ -29,7 +29,7 @@ export class Look {
 
   /** @param trials whole numbers above 0 */
   constructor(
-    kind: AlertKind,
+    kind: ComparedKind,
     trials: { readonly current: number; readonly baseline: number },
     thresholds: Thresholds,
   ) {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { AlertKind, Gate } from '../../src/domain/alert-rules.ts';
+import type { ComparedKind, Gate } from '../../src/domain/alert-rules.ts';
 import type { WatchedBrand } from '../../src/pipeline/watch/watch.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { historyLines, type Said } from '../support/history.ts';
@@ -53,7 +53,7 @@ async function comparisonsOf({ store }: Scene, daysAgo = 0) {
     .execute();
 }
 
-async function gateOf(scene: Scene, kind: AlertKind, daysAgo = 0): Promise<Gate | null> {
+async function gateOf(scene: Scene, kind: ComparedKind, daysAgo = 0): Promise<Gate | null> {
   const rows = (await comparisonsOf(scene, daysAgo)).filter((row) => row.kind === kind);
   assert.equal(rows.length, 1, `one comparison of ${kind}`);
   return (rows[0]?.gate ?? null) as Gate | null;

@@ -1,8 +1,9 @@
-import type { AlertKind } from '../../domain/alert-rules.ts';
+import { type ComparedKind, isComparedKind } from '../../domain/alert-rules.ts';
 import { engineNameOf } from '../../domain/engine.ts';
 import { eventOf } from '../../pipeline/watch/alert-words.ts';
 import type { RateFigure } from '../charts/rates.ts';
 import type { Change } from '../charts/windows.ts';
+import type { AlertRow } from './rows.ts';
 
 /** One window of an alert, as its facts have it. */
 export interface FactsSide extends RateFigure {
@@ -11,8 +12,9 @@ export interface FactsSide extends RateFigure {
   readonly responses_to_all_prompts: number;
 }
 
-/** The figures that an alert was raised with. */
+/** The figures that an alert of a change was raised with. */
 export interface AlertFacts {
+  readonly kind: ComparedKind;
   readonly engine: string;
   readonly brand: string;
   readonly competitor: string | null;
@@ -54,8 +56,9 @@ function isTerm(term: unknown): term is FactsTerm {
 }
 
 /** The facts of an alert as a page draws them; null if they are not those of a comparison. */
-export function factsOf(facts: Readonly<Record<string, unknown>>): AlertFacts | null {
-  return isOfComparison(facts) ? facts : null;
+export function factsOf({ kind, facts }: Pick<AlertRow, 'kind' | 'facts'>): AlertFacts | null {
+  const ofKind = { ...facts, kind };
+  return isComparedKind(kind) && isOfComparison(ofKind) ? ofKind : null;
 }
 
 /** Whether the facts have what a page draws: those of an alert that was found by a comparison. */
@@ -82,6 +85,6 @@ export function engineNameIn({ engine }: AlertFacts): string {
 }
 
 /** What was counted, as a clause that counts can follow: `ChatGPT (API) named Acme`. */
-export function eventIn(kind: AlertKind, facts: AlertFacts): string {
-  return eventOf(kind, engineNameIn(facts), facts.brand, facts.competitor ?? '');
+export function eventIn(facts: AlertFacts): string {
+  return eventOf(facts.kind, engineNameIn(facts), facts.brand, facts.competitor ?? '');
 }

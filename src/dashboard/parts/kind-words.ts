@@ -9,6 +9,7 @@ export const KIND_LABELS: Readonly<Record<AlertKind, string>> = {
   competitor_overtook: 'A competitor is ahead',
   cited_not_named: 'Cited, not named',
   negative_framing: 'Framed negatively',
+  fact_contradicted: 'A fact is contradicted',
 };
 
 /** What is compared, as the head of a row. @param self the brand whose page it is */

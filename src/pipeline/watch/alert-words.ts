@@ -1,4 +1,4 @@
-import { type AlertKind, BASELINE_DAYS, CURRENT_DAYS } from '../../domain/alert-rules.ts';
+import { BASELINE_DAYS, type ComparedKind, CURRENT_DAYS } from '../../domain/alert-rules.ts';
 import { engineOf } from '../../domain/engine.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { type BrandMarket, marketWords } from '../../domain/market.ts';
@@ -64,11 +64,11 @@ interface Words {
 }
 
 /** What a kind counts, as a clause that `in n of m answers` can follow. @param engine its name, as a person reads it */
-export function eventOf(kind: AlertKind, engine: string, brand: string, competitor: string): string {
+export function eventOf(kind: ComparedKind, engine: string, brand: string, competitor: string): string {
   return wordsOf(kind, engine, brand, competitor).event.clause;
 }
 
-function wordsOf(kind: AlertKind, engine: string, brand: string, competitor: string): Words {
+function wordsOf(kind: ComparedKind, engine: string, brand: string, competitor: string): Words {
   const named = { clause: `${engine} named ${brand}`, trials: 'answers' };
   switch (kind) {
     case 'visibility_drop':

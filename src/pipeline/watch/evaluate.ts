@@ -1,6 +1,6 @@
 import {
-  type AlertKind,
   type AlertSettings,
+  type ComparedKind,
   type Gate,
   type Windows,
   wantedKinds,
@@ -184,7 +184,7 @@ class EngineComparing {
     };
   }
 
-  async #measure(measure: Measure, kinds: readonly AlertKind[], subject: TrackedBrand): Promise<void> {
+  async #measure(measure: Measure, kinds: readonly ComparedKind[], subject: TrackedBrand): Promise<void> {
     const { at, settings, newAlert } = this.#input;
     this.#evaluated.add(keyOf({ engine: this.#engine, measure, trackedId: subject.id }));
     const before = this.#stateBefore(measure, subject.id);
@@ -223,7 +223,7 @@ class EngineComparing {
 
   /** Only of a change that has passed every other gate of some kind; of the days before those that it is compared with end. */
   async #floorFor(
-    gates: ReadonlyMap<AlertKind, Gate | null>,
+    gates: ReadonlyMap<ComparedKind, Gate | null>,
     measure: Measure,
     { id: trackedId }: TrackedBrand,
     { baseline }: Windows,

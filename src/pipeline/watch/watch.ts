@@ -37,6 +37,7 @@ import { readRepeats } from '../../storage/watch/repeats.ts';
 import { rescan } from '../intake/rescan.ts';
 import { termsOf } from './alert-terms.ts';
 import { alertOf } from './alert-words.ts';
+import { contradictedFacts, isOfFact, rewoundFact } from './contradicted-facts.ts';
 import {
   type EngineEvaluation,
   type Evaluation,
@@ -172,7 +173,8 @@ async function evaluate(
   await rescan(db, { brand: brand.publicId });
   return await inSnapshot(db, async (snapshot) => {
     const seen = await asSeen(snapshot, brand);
-    const states = await listWatchStates(snapshot, brand.id);
+    const remembered = await listWatchStates(snapshot, brand.id);
+    const states = remembered.filter((each) => !isOfFact(each));
     const asked = await listAskedEngines(snapshot, brand.id);
     const newAlert = () => publicId('alr', random);
     const panel = openPanel(snapshot, seen);
@@ -196,7 +198,17 @@ async function evaluate(
       };
     };
     const store = { db: snapshot, brandId: brand.id, answers: panel };
-    return await evaluateMarkets(store, seen.markets, inputOf, brand.name);
+    const found = await evaluateMarkets(store, seen.markets, inputOf, brand.name);
+    if (found === null) return null;
+    const facts = await contradictedFacts({
+      ...{ db: snapshot, brand: seen, panel, settings, at, newAlert },
+      states: remembered.filter(isOfFact),
+    });
+    return {
+      ...found,
+      alerts: [...found.alerts, ...facts.alerts],
+      states: [...found.states, ...facts.states],
+    };
   });
 }
 
@@ -321,6 +333,7 @@ async function forgetFrom(db: Database, brandId: number, day: number): Promise<n
 /** What is still remembered when the evaluations from an instant on are forgotten. */
 function rewoundTo(states: readonly WatchState[], at: number): WatchState[] {
   return states.flatMap((each) => {
+    if (isOfFact(each)) return rewoundFact(each, at);
     const state = rewound(JSON.parse(each.state) as MeasureState, at);
     return isIdle(state) ? [] : [{ ...each, state: JSON.stringify(state) }];
   });

@@ -1,5 +1,5 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { AlertKind, Gate, Windows } from '../../domain/alert-rules.ts';
+import type { ComparedKind, Gate, Windows } from '../../domain/alert-rules.ts';
 import type { Role } from '../../domain/answer-reading.ts';
 import type { Period } from '../../domain/period.ts';
 import type { Database } from '../driver/database.ts';
@@ -29,7 +29,7 @@ export interface Comparison {
   /** The market of the brand that it is about. */
   readonly marketId: number;
   readonly engine: string;
-  readonly kind: AlertKind;
+  readonly kind: ComparedKind;
   readonly trackedId: number;
   readonly windows: Windows;
   readonly current: ComparedSide;
@@ -162,7 +162,7 @@ interface ComparisonQuery {
   readonly limit: number;
   readonly marketId: number;
   readonly engine: string | undefined;
-  readonly kind: AlertKind | undefined;
+  readonly kind: ComparedKind | undefined;
   readonly raised: boolean | undefined;
   /** Only comparisons that come after this place. */
   readonly after: ComparisonPosition | null;
@@ -240,7 +240,7 @@ function comparisonOf(row: Selectable<Tables['comparisons']>): Comparison {
     evaluatedAt: row.evaluated_at,
     marketId: row.market_id,
     engine: row.engine,
-    kind: row.kind as AlertKind,
+    kind: row.kind as ComparedKind,
     trackedId: row.tracked_id,
     windows: {
       current: { from: row.current_from, to: row.current_to },

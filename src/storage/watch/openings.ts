@@ -1,4 +1,4 @@
-import type { AlertKind } from '../../domain/alert-rules.ts';
+import { type AlertKind, type ComparedKind, isComparedKind } from '../../domain/alert-rules.ts';
 import type { Period } from '../../domain/period.ts';
 import type { Database } from '../driver/database.ts';
 
@@ -6,7 +6,7 @@ import type { Database } from '../driver/database.ts';
 export interface Opening {
   readonly marketId: number;
   readonly engine: string;
-  readonly kind: AlertKind;
+  readonly kind: ComparedKind;
   /** When it was found. */
   readonly at: number;
 }
@@ -21,8 +21,9 @@ export async function listOpenings(db: Database, brandId: number, { from, to }: 
     .where('created_at', '<', to)
     .orderBy('created_at')
     .execute();
-  return rows.map(({ marketId, kind, facts, at }) => {
+  return rows.flatMap(({ marketId, kind, facts, at }) => {
+    if (!isComparedKind(kind as AlertKind)) return [];
     const { engine } = JSON.parse(facts) as { readonly engine: string };
-    return { marketId, engine, kind: kind as AlertKind, at };
+    return [{ marketId, engine, kind: kind as ComparedKind, at }];
   });
 }

@@ -27,7 +27,7 @@ export const alertPageRoutes: readonly PageRoute[] = [
     },
     get: async (visit) => {
       const alert = await alertOf(visit);
-      const facts = factsOf(alert.facts);
+      const facts = factsOf(alert);
       return page({
         title: `${alert.title} · ${visit.brand.name}`,
         tab: 'alerts',
@@ -69,7 +69,7 @@ async function drawn(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<
   const side = (name: Side) => ({ ...facts[name], href: answersOf(visit, alert, name, 'present') });
   return html`<section class="alert-facts">
 ${windowsFigure({
-  event: eventIn(alert.kind, facts),
+  event: eventIn(facts),
   current: side('current'),
   baseline: side('baseline'),
   change: facts.change,

@@ -128,7 +128,7 @@ ${
 
 function item(visit: Visit, alert: AlertRow, back: string): Html {
   const { id, kind, title, detail, created_at: at, read } = alert;
-  const facts = factsOf(alert.facts);
+  const facts = factsOf(alert);
   const label = html`Mark as ${read ? 'unread' : 'read'}<span class="unseen">: ${title}</span>`;
   return html`<li class="alert${!read && ' is-unread'}">
 <p class="alert-meta">${!read && html`<span class="unread-mark">New</span>`}<span>${KIND_LABELS[kind]}</span><time datetime="${at}">${dateText(new Date(at))}</time></p>

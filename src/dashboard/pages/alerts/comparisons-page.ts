@@ -1,4 +1,4 @@
-import { ALERT_KINDS } from '../../../domain/alert-rules.ts';
+import { COMPARED_KINDS } from '../../../domain/alert-rules.ts';
 import { engineNameOf } from '../../../domain/engine.ts';
 import { parseInstant } from '../../../domain/instant.ts';
 import { type Comparison, closestOfEachChange } from '../../../reports/comparisons.ts';
@@ -112,7 +112,7 @@ const STATES = { told: 'Reported by an alert', held: 'Held back' } as const;
 function filterForm(visit: Visit, rows: readonly Comparison[], { engine, kind, state }: Filters): Html {
   const asOf = visit.query.get('as_of');
   const engines = [...new Set(rows.map((row) => row.engine))];
-  const kinds = ALERT_KINDS.filter((each) => rows.some((row) => row.kind === each));
+  const kinds = COMPARED_KINDS.filter((each) => rows.some((row) => row.kind === each));
   const select = (
     name: string,
     label: string,

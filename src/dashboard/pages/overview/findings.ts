@@ -1,4 +1,4 @@
-import type { AlertKind } from '../../../domain/alert-rules.ts';
+import { type ComparedKind, isComparedKind } from '../../../domain/alert-rules.ts';
 import { KIND_RULES } from '../../../stats/gates.ts';
 import { windowsFigure } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../html.ts';
@@ -40,7 +40,7 @@ function standing(
   comparisons: OverviewData['comparisons'],
 ): string | null {
   const [newest] = comparisons;
-  if (newest === undefined || newest.evaluated_at <= found) return null;
+  if (!isComparedKind(kind) || newest === undefined || newest.evaluated_at <= found) return null;
   const { measure } = KIND_RULES[kind];
   const verdict = verdictsOn(comparisons).find(({ row }) => row.alert === id && row.measure === measure);
   const day = dateText(new Date(newest.evaluated_at));
@@ -50,14 +50,14 @@ function standing(
 }
 
 function drawn(visit: Visit, alert: AlertRow): Html {
-  const facts = factsOf(alert.facts);
+  const facts = factsOf(alert);
   if (facts === null) return html`<p>${alert.detail}</p>`;
   const side = (name: 'current' | 'baseline') => ({
     ...facts[name],
     href: visit.answers({ alert: alert.id, side: name, figure: 'present' }),
   });
   return windowsFigure({
-    event: eventIn(alert.kind, facts),
+    event: eventIn(facts),
     current: side('current'),
     baseline: side('baseline'),
     change: facts.change,
@@ -65,11 +65,12 @@ function drawn(visit: Visit, alert: AlertRow): Html {
 }
 
 /** The kinds that are about answers which do not name the brand. */
-const SILENCES: readonly AlertKind[] = ['visibility_drop', 'engine_blackout'];
+const SILENCES: readonly ComparedKind[] = ['visibility_drop', 'engine_blackout'];
 
 /** Where to go from an alert, by what it is about. */
 function waysOn(visit: Visit, { id, kind }: AlertRow): Content {
   const open = html`<a href="${visit.to(`alerts/${id}`)}">Open the alert</a>`;
+  if (!isComparedKind(kind)) return open;
   if (!SILENCES.includes(kind)) {
     const behind = visit.answers({ alert: id, side: 'current', figure: 'present' });
     return [html`<a href="${behind}">The answers behind it</a>`, open];
