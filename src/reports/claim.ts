@@ -35,8 +35,9 @@ import {
   type UnreadLine,
   unreadText,
 } from './claims/read-claims.ts';
+import { namingPrompts } from './shape/among.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
-import { filterBrand, rateAt, repeatsAt } from './shape/columns.ts';
+import { filterBrand, rangeAt, rateAt, repeatsAt } from './shape/columns.ts';
 import { designEffects } from './shape/design-effects.ts';
 import { oneMarket } from './shape/markets.ts';
 import { type ContextAhead, defineReport, pastInstantParameter } from './shape/report.ts';
@@ -49,9 +50,9 @@ import {
   nullableNumber,
   nullableOneOf,
   oneOf,
+  rangeProperties,
   rateProperties,
   readonlyList,
-  repeatProperties,
   text,
 } from './shape/schemas.ts';
 import { type SliceQuery, sliceQuery } from './shape/slice.ts';
@@ -72,7 +73,11 @@ const SideSchema = named(
     from: instant('The first instant of the window.'),
     until: instant('Its last.'),
     ...rateProperties,
-    ...repeatProperties,
+    ...rangeProperties,
+    questions: nullable(
+      rangeProperties.questions,
+      'Null of `share` and `position`, which have no such range.',
+    ),
     present: count(
       'What the measure counts: answers that name, cite, recommend, or list the brand; for `share`, its mentions.',
     ),
@@ -207,6 +212,7 @@ function sideColumns<const At extends 'first' | 'second'>(at: At, prefix: string
       field: `${at}.answers_to_all_prompts`,
       csvOnly: true,
     },
+    rangeAt(at, prefix),
     repeatsAt(at, prefix),
     {
       id: `${at}_position`,
@@ -312,14 +318,14 @@ export const claim = defineReport({
         { id: 'verdict', label: 'Verdict', kind: 'text', field: 'verdict' },
         {
           id: 'first_rate',
-          ...{ label: 'Figure', ...rateAt('first') },
+          ...{ label: 'Figure', ...rateAt('first'), range: 'first.range_of_questions' },
           occurrencesOf: (row) => (row.measure === 'share' ? row.first.brand : undefined),
           behind: (row) => claimedAnswers(row, row.first, 'events'),
           among: (row) => claimedAnswers(row, row.first, 'trials'),
         },
         {
           id: 'second_rate',
-          ...{ label: 'Compared with', ...rateAt('second') },
+          ...{ label: 'Compared with', ...rateAt('second'), range: 'second.range_of_questions' },
           occurrencesOf: (row) => (row.measure === 'share' ? (row.second ?? row.first).brand : undefined),
           behind: (row) => claimedAnswers(row, row.second ?? row.first, 'events'),
           among: (row) => claimedAnswers(row, row.second ?? row.first, 'trials'),
@@ -385,11 +391,11 @@ export const claim = defineReport({
     const { claims, unread } = claimsIn(query, tracked, now, thresholds.minDeltaPoints);
     const { only } = await answersOfOne(seen, { ...query, engine: undefined }, longestOf(claims));
     const counted: CountedClaim[] = [];
-    const effects = await designEffects(seen)(only);
+    const [effects, branded] = await Promise.all([designEffects(seen)(only), namingPrompts(seen)]);
     for (const each of claims) {
       const differenceEffects =
         each.baseline === null ? effects : await designEffects(seen, [each.window.from])(only);
-      const context = { panel, only, tracked, asked, thresholds, effects, differenceEffects };
+      const context = { panel, only, tracked, asked, thresholds, effects, differenceEffects, branded };
       counted.push(...(await countClaim(context, each)));
     }
     refuseMany(claims.length, counted.length);
@@ -509,14 +515,14 @@ function chanceOf(chance: number | null): number | null {
 }
 
 function sideOf(measure: ClaimMeasure, side: CountedSide): ClaimRecord['first'] {
-  const { brand, window, events, trials, answers } = side;
+  const { brand, window, answers } = side;
   const mean = measure === 'position' ? toldFigure(side) : null;
   return {
     brand: brand.name,
     role: brand.role,
     from: formatInstant(window.from),
     until: formatInstant(window.to - 1),
-    ...(measure === 'share' ? shareRate(side) : rateOf(events, trials, side)),
+    ...(measure === 'share' ? shareRate(side) : rateIn(side)),
     design_effect: designEffectOf(side.designEffect),
     answers,
     answers_looked_for: side.lookedFor,
@@ -525,6 +531,15 @@ function sideOf(measure: ClaimMeasure, side: CountedSide): ClaimRecord['first'] 
     position_interval: mean && roundedInterval(mean.interval, 100),
   };
 }
+
+/** A rate with its range of questions, which a mean position has none of beside it. */
+function rateIn({ events, trials, designEffect, questions }: CountedSide) {
+  return questions === null
+    ? { ...rateOf(events, trials, { designEffect }), ...NO_RANGE }
+    : rateOf(events, trials, { designEffect, questions });
+}
+
+const NO_RANGE = { range_of_questions: null, questions: null } as const;
 
 /** A share of mentions in the shape of a rate. */
 function shareRate(side: CountedSide) {
@@ -536,6 +551,7 @@ function shareRate(side: CountedSide) {
     rate: figure ? quotientOf(events, trials, 1000) : null,
     min_sample: MIN_SAMPLE,
     interval: figure ? roundedInterval(figure.interval) : null,
+    ...NO_RANGE,
   } as const;
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { RangeFields } from '../../src/domain/rate.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { historyLines, type Said } from '../support/history.ts';
 import { describeRefusals } from '../support/refusals.ts';
@@ -24,7 +25,12 @@ interface Row {
   readonly second: Side | null;
 }
 
-interface Side {
+/** The range of a rate; null of what is none. */
+interface Ranged extends Pick<RangeFields, 'range_of_questions'> {
+  readonly questions: RangeFields['questions'] | null;
+}
+
+interface Side extends Ranged {
   readonly present: number;
   readonly responses: number;
   readonly rate: number | null;
@@ -490,6 +496,53 @@ onEveryStore('GET /claim', (fresh) => {
       assert.equal(inParts.body.error.message, `\`versus\`: ${problem}.`);
       assert.ok(said.body.error.message.includes(`${problem}. This can be read: "`), said.text);
     });
+  });
+
+  test('200: a rate has the range of questions that /visibility gives it, and the quote says both', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    // Neither one day after the other, nor every question alike.
+    const say = (day: number, prompt: number): Said => {
+      const acme = (7 * day + 5 * prompt) % 12 < prompt;
+      return {
+        acme,
+        bolt: (5 * day + prompt) % 3 > 0,
+        cited: acme && day % 2 === 0,
+        ...(acme && { acmeRank: 1 }),
+      };
+    };
+    await importLines(historyLines({ from: 60, to: 0, prompts: 12, say }));
+    const { key } = await createKey();
+    const api = apiOn(store);
+    const { judge } = asking(api, key);
+    const window = { from: '2026-11-01', until: '2026-11-19' };
+    const visibility = async (query: Record<string, string>) => {
+      const { body } = await api.get(`/visibility?${new URLSearchParams(query)}`, key);
+      return body.data.engines[0];
+    };
+    const ranged = (side?: Ranged | null) => ({
+      range_of_questions: side?.range_of_questions,
+      questions: side?.questions,
+    });
+    const named = ranged(await visibility(window));
+    assert.ok(named.range_of_questions && named.questions?.asked === 12);
+    const [level] = await judge({ ...window, direction: 'at_least', size: '10' });
+    const [pair] = await judge({ ...window, versus: 'Bolt' });
+    const [change] = await judge({ ...window, baseline_from: '2026-10-01', baseline_until: '2026-10-31' });
+    for (const each of [level, pair, change]) assert.deepEqual(ranged(each?.first), named);
+    const before = await visibility({ from: '2026-10-01', until: '2026-10-31' });
+    assert.deepEqual(ranged(change?.second), ranged(before));
+    const { lower, upper } = named.range_of_questions;
+    const ends = [lower, upper].map((end) => (100 * end).toFixed(1)).join(' to ');
+    const [, quoted] =
+      /% for these questions; (.*?)% for questions like them\)/.exec(level?.quote ?? '') ?? [];
+    assert.equal(quoted, ends, level?.quote);
+    for (const measure of ['share', 'position']) {
+      const [other] = await judge({ ...window, measure, direction: 'at_most', size: '10' });
+      assert.deepEqual(ranged(other?.first), { range_of_questions: null, questions: null }, measure);
+      assert.doesNotMatch(other?.quote ?? '', /questions like them/);
+    }
   });
 
   test('200: below the floor there is no rate, no difference, and never a verdict', async () => {

@@ -4,7 +4,8 @@ import { RANGE, RATE } from '../../reports/shape/columns.ts';
 import { cellText, type RateParts, rateParts } from '../../reports/show/cells.ts';
 
 /** A rate as reports give it: rows of /visibility, /presence, and /trend, and the sides of a comparison, which are of one question or have no range. */
-export interface RateFigure extends Partial<RangeFields> {
+export interface RateFigure extends Partial<Omit<RangeFields, 'questions'>> {
+  readonly questions?: RangeFields['questions'] | null;
   readonly present: number;
   readonly responses: number;
   /** Null below the floor. */
@@ -27,7 +28,5 @@ export function partsOf(figure: RateFigure): RateParts {
 
 /** `6 to 52%` for questions like those asked, or `3 of 12 ever`; null of a rate that is not about several. */
 export function rangeText(figure: RateFigure): string | null {
-  return figure.questions === undefined || figure.questions.asked === 0
-    ? null
-    : cellText(RANGE, { ...figure });
+  return (figure.questions?.asked ?? 0) === 0 ? null : cellText(RANGE, { ...figure });
 }

@@ -18,6 +18,7 @@ import {
 import { engineOf } from '../../domain/engine.ts';
 import { pointsText, tenthsText } from '../../domain/points.ts';
 import { type Interval, Z95 } from '../../domain/proportion.ts';
+import { rangeOfQuestions } from '../../domain/question-range.ts';
 import { MIN_SAMPLE } from '../../domain/rate.ts';
 import { oneLine } from '../../domain/text.ts';
 import type { WatchedClaim } from '../../domain/watched-claim.ts';
@@ -111,7 +112,7 @@ function figureText(measure: ClaimMeasure, side: CountedSide, to: string, isPair
     return `${at} in the ${numberText(events)} of ${numberText(trials)} answers${to} ${list}`;
   }
   const rate = figure
-    ? `${percent(figure.value)}%; 95% interval ${percentsText(figure.interval)}`
+    ? `${percent(figure.value)}%; 95% interval ${percentsText(figure.interval)}${rangeText(side)}`
     : 'too few for a rate';
   if (measure === 'share') {
     return `${numberText(events)} of ${numberText(trials)} mentions in ${numberText(answers)} answers${to} (${rate})`;
@@ -121,6 +122,12 @@ function figureText(measure: ClaimMeasure, side: CountedSide, to: string, isPair
     return `in ${numberText(events)} of the ${numberText(trials)} ${judged}, out of ${numberText(lookedFor)} answers${to} (${rate})`;
   }
   return `in ${numberText(events)} of ${numberText(trials)} answers${to} (${rate})`;
+}
+
+/** Where the rate would be for other questions, if that can be told, beside what its interval is about. */
+function rangeText({ questions, designEffect }: CountedSide): string {
+  const range = questions && rangeOfQuestions(questions, designEffect);
+  return range === null ? '' : ` for these questions; ${percentsText(range)} for questions like them`;
 }
 
 function differenceText({ claim, first, second, evidence }: JudgedClaim): string {

@@ -26,7 +26,7 @@ import type { Evidence } from '../../stats/claims.ts';
 import type { DesignEffects } from '../../stats/design-effect.ts';
 import { compare, type Effects, isOutage, sampleGate, type Thresholds } from '../../stats/gates.ts';
 import { independentSums, shareInterval } from '../../stats/share-of-voice.ts';
-import type { CountedClaim, CountedSide } from './counted-claim.ts';
+import { type CountedClaim, type CountedSide, spreadOfRate } from './counted-claim.ts';
 import { figureOfMean, meanOrNull, positionEnds } from './positions.ts';
 
 /** A claim about two windows. */
@@ -37,6 +37,7 @@ export interface Change {
   readonly thresholds: Thresholds;
   /** Of the figure of a window, and of the difference of both. */
   readonly effects: DesignEffects;
+  readonly branded: ReadonlySet<number>;
   readonly differenceEffects: DesignEffects;
   /** Whether all answers of both windows were read in the same way. */
   readonly readAlike: boolean;
@@ -123,6 +124,11 @@ export function countRateChange(
     return sideOf(change, engine, name, {
       ...{ ...counted, lookedFor: lookedFor[name] },
       ...{ answers: trials, answersToAllPrompts: totals[name], figure },
+      questions: spreadOfRate(
+        panel.shared.map((each) => each[name]),
+        'first',
+        change.branded,
+      ),
     });
   };
   const shared = { current: compared.counted.current.trials, baseline: compared.counted.baseline.trials };
@@ -192,6 +198,7 @@ export function countPositionChange(
       ...{ events: ranked[name], trials: answers[name], lookedFor: answers[name], answers: ranked[name] },
       answersToAllPrompts: totals[name],
       figure: figureOfMean(figures[name], ends),
+      questions: null,
     });
   return {
     ...{ claim: change.claim, engine, first: side('current'), second: side('baseline'), compared: null },
@@ -247,6 +254,7 @@ export function countShareChange(
         effects.figure[name],
       ),
       answersToAllPrompts: totals[name],
+      questions: null,
     });
   const [first, second] = [side('current'), side('baseline')];
   const shared = { current: first.answers, baseline: second.answers };

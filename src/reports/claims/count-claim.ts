@@ -30,6 +30,8 @@ export interface ClaimContext {
   /** How much engines repeat themselves: of a figure of a window, and of the difference of two. */
   readonly effects: DesignEffects;
   readonly differenceEffects: DesignEffects;
+  /** The prompts that name a tracked brand themselves, of which no range of questions is made. */
+  readonly branded: ReadonlySet<number>;
 }
 
 /** Counts what a claim is about, on its engine or on each one apart. */
@@ -61,7 +63,7 @@ function answersIn({ panel, only }: ClaimContext, { engine }: Claim, period: Per
 }
 
 async function countChanges(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
-  const { thresholds, effects, differenceEffects } = context;
+  const { thresholds, effects, differenceEffects, branded } = context;
   const { measure, baseline } = claim;
   if (baseline === null) throw new Error('a claim about a change has no window to compare with');
   const brand = brandOf(context, claim.brand);
@@ -71,7 +73,7 @@ async function countChanges(context: ClaimContext, claim: Claim): Promise<Counte
   });
   const readings = await both(listReadings);
   const readAlike = readings.current.union(readings.baseline).size < 2;
-  const change = { claim, baseline, brand, thresholds, effects, differenceEffects, readAlike };
+  const change = { claim, baseline, brand, thresholds, effects, differenceEffects, branded, readAlike };
   const alone = [brand.id, brand.id] as const;
   if (measure === 'share') {
     const rows = await both((answers) => countPairVoice(answers, alone));
@@ -98,9 +100,9 @@ function claimedOf({ measure, top }: Claim): ClaimedOf {
 }
 
 async function countPairsOf(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
-  const { thresholds, effects } = context;
+  const { thresholds, effects, branded } = context;
   const [brand, other] = [brandOf(context, claim.brand), brandOf(context, claim.versus ?? '')];
-  const pair = { claim, brand, other, thresholds, effects };
+  const pair = { claim, brand, other, thresholds, effects, branded };
   const ids = [brand.id, other.id] as const;
   const answers = answersIn(context, claim, claim.window);
   if (claim.measure === 'share') {
@@ -115,10 +117,10 @@ async function countPairsOf(context: ClaimContext, claim: Claim): Promise<Counte
 }
 
 async function countLevels(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
-  const { panel, only, tracked, thresholds, effects } = context;
+  const { panel, only, tracked, thresholds, effects, branded } = context;
   const { measure, window } = claim;
   const brand = brandOf(context, claim.brand);
-  const level = { claim, brand, thresholds, effects };
+  const level = { claim, brand, thresholds, effects, branded };
   const answers = answersIn(context, claim, window);
   const alone = [brand.id, brand.id] as const;
   if (measure !== 'share') {

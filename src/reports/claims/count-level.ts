@@ -12,7 +12,7 @@ import type { Evidence } from '../../stats/claims.ts';
 import type { DesignEffects } from '../../stats/design-effect.ts';
 import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
 import { independentSums, shareInterval } from '../../stats/share-of-voice.ts';
-import { type CountedClaim, type CountedSide, totalsOf } from './counted-claim.ts';
+import { type CountedClaim, type CountedSide, spreadOfRate, totalsOf } from './counted-claim.ts';
 import { figureOfMean, meanOrNull, momentsOf, positionEnds } from './positions.ts';
 
 /** A claim about one brand in one window. */
@@ -21,6 +21,7 @@ export interface Level {
   readonly brand: TrackedBrand;
   readonly thresholds: Thresholds;
   readonly effects: DesignEffects;
+  readonly branded: ReadonlySet<number>;
 }
 
 /** How often a brand is named, cited, recommended, or listed on one engine. */
@@ -30,7 +31,14 @@ export function countRateLevel(level: Level, engine: string, rows: readonly Clai
   const told = independent(counted, effectOf(level, engine));
   const figure = trials === 0 ? null : { value: events / trials, interval: wilson(told) };
   const evidence = trials === 0 ? [] : [evidenceOfRate(told)];
-  return levelOf(level, engine, rows.length, { ...counted, lookedFor, answers: trials, figure }, evidence);
+  const questions = spreadOfRate(rows, 'first', level.branded);
+  return levelOf(
+    level,
+    engine,
+    rows.length,
+    { ...counted, lookedFor, answers: trials, figure, questions },
+    evidence,
+  );
 }
 
 /**
@@ -50,7 +58,14 @@ export function countPositionLevel(
   const ends = positionEnds(mean);
   const { n } = moments;
   const { answers: trials } = totalsOf(rows);
-  const counted = { events: n, trials, lookedFor: trials, answers: n, figure: figureOfMean(mean, ends) };
+  const counted = {
+    events: n,
+    trials,
+    lookedFor: trials,
+    answers: n,
+    figure: figureOfMean(mean, ends),
+    questions: null,
+  };
   return levelOf(level, engine, rows.length, counted, mean === null ? [] : [evidenceOfMean(mean, ends)]);
 }
 
@@ -74,7 +89,13 @@ export function countShareLevel(
   const figure = isKnown && sums ? { value: events / trials, interval: shareInterval(sums) } : null;
   const naming = independentNaming(namingIn(named, level.brand.id, answers), effect);
   const evidence = isKnown && sums ? [evidenceOfShare(sums, naming)] : [];
-  return levelOf(level, engine, prompts, { events, trials, lookedFor: answers, answers, figure }, evidence);
+  return levelOf(
+    level,
+    engine,
+    prompts,
+    { events, trials, lookedFor: answers, answers, figure, questions: null },
+    evidence,
+  );
 }
 
 /**

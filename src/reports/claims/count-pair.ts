@@ -11,7 +11,7 @@ import type { Evidence } from '../../stats/claims.ts';
 import type { DesignEffects } from '../../stats/design-effect.ts';
 import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
 import { independentSums, shareInterval } from '../../stats/share-of-voice.ts';
-import { type CountedClaim, type CountedSide, totalsOf } from './counted-claim.ts';
+import { type CountedClaim, type CountedSide, spreadOfRate, totalsOf } from './counted-claim.ts';
 import { figureOfMean, meanOrNull, momentsOf, positionEnds } from './positions.ts';
 
 /** A claim about two brands in the same answers. */
@@ -21,6 +21,7 @@ export interface Pair {
   readonly other: TrackedBrand;
   readonly thresholds: Thresholds;
   readonly effects: DesignEffects;
+  readonly branded: ReadonlySet<number>;
 }
 
 /**
@@ -44,13 +45,14 @@ function ofRates(pair: Pair, engine: string, rows: readonly ClaimedCount[]): Cou
     ...{ both, onlyFirst: first - both, onlySecond: second - both },
     neither: trials - first - second + both,
   };
-  const side = (brand: TrackedBrand, events: number) => {
+  const side = (brand: TrackedBrand, events: number, of: 'first' | 'second') => {
     const counted = independent({ events, trials }, effectOf(pair, brand, engine));
     const figure = trials === 0 ? null : { value: events / trials, interval: wilson(counted) };
-    return sideOf(pair, engine, brand, { events, trials, lookedFor, answers: trials, figure });
+    const questions = spreadOfRate(rows, of, pair.branded);
+    return sideOf(pair, engine, brand, { events, trials, lookedFor, answers: trials, figure, questions });
   };
   const effect = effectOfBoth(pair, engine);
-  const sides = [side(pair.brand, first), side(pair.other, second)] as const;
+  const sides = [side(pair.brand, first, 'first'), side(pair.other, second, 'second')] as const;
   return pairOf(pair, engine, rows.length, sides, trials === 0 ? [] : [evidenceOfPair(paired, effect)]);
 }
 
@@ -78,6 +80,7 @@ function ofPositions(
     sideOf(pair, engine, brand, {
       ...{ events: n, trials, lookedFor: trials, answers: n },
       figure: figureOfMean(positions, ends),
+      questions: null,
     });
   const sides = [side(pair.brand, first), side(pair.other, second)] as const;
   const widest = ends.most - ends.least;
@@ -102,7 +105,14 @@ export function countSharePair(pair: Pair, engine: string, rows: readonly PairVo
   ) => {
     const { mentions: events, allMentions: trials, answers } = sums;
     const figure = trials === 0 ? null : { value: events / trials, interval: interval() };
-    return sideOf(pair, engine, brand, { events, trials, lookedFor: answers, answers, figure });
+    return sideOf(pair, engine, brand, {
+      events,
+      trials,
+      lookedFor: answers,
+      answers,
+      figure,
+      questions: null,
+    });
   };
   const sides = [
     side(pair.brand, first, () => shareInterval(independentSums(first, effectOf(pair, pair.brand, engine)))),

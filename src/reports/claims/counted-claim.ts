@@ -1,6 +1,7 @@
 import type { Claim, ClaimGate } from '../../domain/claim.ts';
 import type { Period } from '../../domain/period.ts';
 import type { Interval } from '../../domain/proportion.ts';
+import { type QuestionSpread, spreadOf } from '../../domain/question-range.ts';
 import { MIN_SAMPLE } from '../../domain/rate.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { ClaimedCount } from '../../panel/counts/claimed.ts';
@@ -19,6 +20,8 @@ export interface CountedSide {
   /** The answers that the figure rests on, and the same to all prompts. */
   readonly answers: number;
   readonly answersToAllPrompts: number;
+  /** How the answers of a rate spread over questions; null of a share of mentions and of a mean position. */
+  readonly questions: QuestionSpread | null;
   /** How many of these answers tell as much as an independent one; null where that is not known. */
   readonly designEffect: number | null;
   /** The figure that is compared, a share or a list position, and how far it may be off; null where there is none. */
@@ -45,6 +48,23 @@ export interface CountedClaim {
   readonly evidence: readonly Evidence[];
   /** Of a change of a rate or share, as the gates of alerts take it. */
   readonly compared: Compared | null;
+}
+
+/**
+ * How a rate spreads over questions.
+ *
+ * @param branded the prompts that name a tracked brand themselves
+ */
+export function spreadOfRate(
+  rows: readonly ClaimedCount[],
+  of: 'first' | 'second',
+  branded: ReadonlySet<number>,
+): QuestionSpread {
+  return spreadOf(
+    rows.map((row) => row[of]),
+    rows.map(({ trials }) => trials),
+    rows.map(({ promptId }) => (branded.has(promptId) ? 1 : 0)),
+  );
 }
 
 /** Counts of all prompts together. */

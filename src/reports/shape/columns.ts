@@ -70,7 +70,7 @@ interface RateColumn<Row, Id extends string> extends Labeled<Row, Id> {
 interface RangeColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'range';
   readonly range: Path<Row, Interval | null>;
-  readonly questions?: Path<Row, RateOfQuestions['questions']>;
+  readonly questions?: Path<Row, RateOfQuestions['questions'] | null>;
 }
 
 /** A fraction without an interval: `12.3%`. */
@@ -231,6 +231,18 @@ export const RANGE = {
   range: 'range_of_questions',
   questions: 'questions',
 } as const;
+
+/** The same of a rate that is a field of a record, where the text of the rate has it. */
+export function rangeAt<const At extends string>(at: At, prefix: string) {
+  return {
+    ...RANGE,
+    id: `${at}_range_of_questions`,
+    label: `${prefix}Questions like these`,
+    range: `${at}.range_of_questions`,
+    questions: `${at}.questions`,
+    csvOnly: true,
+  } as const;
+}
 
 /** How much the answers of a rate repeat each other. */
 export const REPEATS = {
