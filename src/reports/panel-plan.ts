@@ -2,6 +2,7 @@ import { BASELINE_DAYS, type ComparedKind, CURRENT_DAYS } from '../domain/alert-
 import type { Engine } from '../domain/engine.ts';
 import { DAY_MS, type Period } from '../domain/period.ts';
 import type { Proportion } from '../domain/proportion.ts';
+import { type QuestionSpread, spreadOf } from '../domain/question-range.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import type { ComparedCount } from '../panel/counts/compared.ts';
@@ -24,6 +25,8 @@ export interface EnginePanel {
   readonly questions: number;
   readonly price: Price | null;
   readonly effectOf: EffectOf;
+  /** The prompts that name a tracked brand themselves. */
+  readonly branded: ReadonlySet<number>;
 }
 
 /** How many answers tell as much as an independent one over so many days, if each prompt were asked so many times as often. */
@@ -51,6 +54,7 @@ export interface PlannedKind {
   /** The competitor that it is about; null for the brand itself. */
   readonly competitor: TrackedBrand | null;
   readonly prompts: readonly Proportion[];
+  readonly questions: QuestionSpread;
   readonly total: Proportion;
   readonly perDay: number;
   /** Null where it cannot be known. */
@@ -70,28 +74,31 @@ const KINDS = Object.keys(OF_BRAND) as (keyof typeof OF_BRAND)[];
 
 function kindsOn(panel: EnginePanel, competitor: TrackedBrand | null): PlannedKind[] {
   const own = KINDS.map((kind) => {
-    const { events, trials } = MEASURED_AS[OF_BRAND[kind]];
-    const prompts = panel.cells.map((cell) => ({ events: cell[events], trials: cell[trials] }));
-    return kindOf(kind, null, prompts, panel);
+    return kindOf(kind, null, panel.cells, MEASURED_AS[OF_BRAND[kind]], panel);
   });
   if (competitor === null) return own;
-  const { events, trials } = MEASURED_AS.overtaken;
-  const prompts = panel.rivals.map((cell) => ({ events: cell[events], trials: cell[trials] }));
-  return [...own, kindOf('competitor_overtook', competitor, prompts, panel)];
+  return [...own, kindOf('competitor_overtook', competitor, panel.rivals, MEASURED_AS.overtaken, panel)];
 }
 
 function kindOf(
   kind: ComparedKind,
   competitor: TrackedBrand | null,
-  prompts: readonly Proportion[],
-  { days, effectOf }: EnginePanel,
+  cells: readonly ComparedCount[],
+  { events: event, trials: trial }: (typeof MEASURED_AS)[Measure],
+  { days, effectOf, branded }: EnginePanel,
 ): PlannedKind {
+  const prompts = cells.map((cell) => ({ events: cell[event], trials: cell[trial] }));
+  const questions = spreadOf(
+    prompts.map(({ events }) => events),
+    prompts.map(({ trials }) => trials),
+    cells.map(({ promptId }) => (branded.has(promptId) ? 1 : 0)),
+  );
   const total = {
     events: prompts.reduce((sum, { events }) => sum + events, 0),
     trials: prompts.reduce((sum, { trials }) => sum + trials, 0),
   };
   const correlation = correlationWithin(prompts);
-  return { kind, competitor, prompts, total, perDay: total.trials / days, correlation, effectOf };
+  return { kind, competitor, prompts, questions, total, perDay: total.trials / days, correlation, effectOf };
 }
 
 /** What can be said of changes, where there is a rate; or why nothing can. */

@@ -1,6 +1,6 @@
 import { dollars } from '../domain/usd.ts';
 import { type Plan, SIZES } from './planner-schema.ts';
-import { RATE, REPEATS, type Tables } from './shape/columns.ts';
+import { RANGE, RATE, REPEATS, type Tables } from './shape/columns.ts';
 
 const KIND_WORDS = {
   visibility_drop: 'drop',
@@ -78,10 +78,11 @@ export const plannerColumns = {
       { id: 'asked', label: 'Asked', kind: 'flag', field: 'asked', csvOnly: true },
       {
         id: 'rate',
-        ...{ label: 'Named in', ...RATE },
+        ...{ label: 'Named in', ...RATE, range: RANGE.range },
         behind: ({ engine }) => ({ engine, names: 'self' }),
         among: ({ engine }) => ({ engine }),
       },
+      { ...RANGE, csvOnly: true },
       { id: 'prompts', label: 'Prompts', kind: 'count', field: 'prompts' },
       REPEATS,
       { id: 'answers_per_day', label: 'Answers a day', kind: 'count', field: 'answers_per_day' },
@@ -128,6 +129,8 @@ export const plannerColumns = {
       { id: 'measure', label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },
       { id: 'brand', label: 'Brand', kind: 'text', field: 'brand', csvOnly: true },
       { id: 'rate', label: 'Share now', ...RATE },
+      { ...RANGE, csvOnly: true },
+      REPEATS,
       {
         id: 'answers_per_day',
         label: 'Answers a day',

@@ -1,6 +1,6 @@
 import { BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
 import { DAYS_PER_MONTH } from '../domain/month-budget.ts';
-import { designEffectOf, MIN_SAMPLE, rateOf, roundedInterval } from '../domain/rate.ts';
+import { MIN_SAMPLE, rateOf, roundedInterval } from '../domain/rate.ts';
 import { usdOf } from '../domain/usd.ts';
 import { KIND_RULES, type Thresholds } from '../stats/gates.ts';
 import { halfPanel } from '../stats/half-panel.ts';
@@ -45,7 +45,7 @@ export function billOf(engines: readonly EnginePanel[]): {
 export function engineRow({ panel, kinds }: PlannedEngine): Plan['engines'] {
   const [named] = kinds;
   if (named === undefined) return [];
-  const { total, prompts, perDay, correlation } = named;
+  const { total, prompts, questions, perDay, correlation } = named;
   const month = monthOf(panel);
   const designEffect = panel.effectOf(BASELINE_DAYS);
   const half = total.trials < MIN_SAMPLE ? null : halfPanel(prompts);
@@ -54,8 +54,7 @@ export function engineRow({ panel, kinds }: PlannedEngine): Plan['engines'] {
       engine: panel.engine.slug,
       engine_name: panel.engine.name,
       asked: panel.isAsked,
-      ...rateOf(total.events, total.trials, { designEffect }),
-      design_effect: designEffectOf(designEffect),
+      ...rateOf(total.events, total.trials, { designEffect, questions }),
       prompts: panel.cells.length,
       answers_per_day: tenths(perDay),
       correlation: thousandths(correlation),
@@ -96,14 +95,14 @@ function thousandths(value: number | null): number | null {
 
 /** @param self the name of the brand itself */
 export function changeRows({ panel, kinds }: PlannedEngine, self: string): Plan['changes'] {
-  return kinds.map(({ kind, competitor, total, perDay, correlation, seen }) => {
+  return kinds.map(({ kind, competitor, total, questions, perDay, correlation, seen }) => {
     return {
       engine: panel.engine.slug,
       engine_name: panel.engine.name,
       kind,
       measure: KIND_RULES[kind].measure,
       brand: competitor?.name ?? self,
-      ...rateOf(total.events, total.trials, { designEffect: panel.effectOf(BASELINE_DAYS) }),
+      ...rateOf(total.events, total.trials, { designEffect: panel.effectOf(BASELINE_DAYS), questions }),
       answers_per_day: tenths(perDay),
       correlation: thousandths(correlation),
       days_until: daysUntil(seen),

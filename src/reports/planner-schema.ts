@@ -16,9 +16,9 @@ import {
   nullableShare,
   nullableText,
   oneOf,
+  rangeProperties,
   rateProperties,
   readonlyList,
-  repeatProperties,
   text,
 } from './shape/schemas.ts';
 
@@ -46,7 +46,7 @@ const PlannedEngineSchema = named(
     ...ON_ENGINE,
     asked: flag('Whether the brand is asked on it.'),
     ...rateProperties,
-    ...repeatProperties,
+    ...rangeProperties,
     prompts: count('Prompts with answers in the window.'),
     answers_per_day: answersPerDay,
     correlation,
@@ -85,6 +85,7 @@ const PlannedChangeSchema = named(
     measure: oneOf(MEASURES, 'What is compared, as in /comparisons.'),
     brand: text('The tracked brand that it is about.'),
     ...rateProperties,
+    ...rangeProperties,
     present: count('Answers that show what the kind counts.'),
     responses: count('Answers among which they are counted: the denominator.'),
     answers_per_day: answersPerDay,

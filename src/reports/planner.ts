@@ -26,6 +26,7 @@ import {
 } from './planner-prompts.ts';
 import { billOf, changeRows, engineRow, repeatWords, whatIfRows } from './planner-rows.ts';
 import { PlanSchema, planMeta } from './planner-schema.ts';
+import { namingPrompts } from './shape/among.ts';
 import { designEffects } from './shape/design-effects.ts';
 import { lastsByRepeats } from './shape/lasting.ts';
 import { type MarketQuery, oneMarket } from './shape/markets.ts';
@@ -173,7 +174,10 @@ async function panelOf(context: ReportContext, query: PlanQuery, answers: Counte
     findAlertSettings(db, caller.organizationId),
   ]);
   const prompts = promptsIn(all, market, answers.only.prompts);
-  const effects = await designEffects(context)(answers.only);
+  const [effects, branded] = await Promise.all([
+    designEffects(context)(answers.only),
+    namingPrompts(context),
+  ]);
   const cellsOn = Map.groupBy(cells, (cell) => cell.engine);
   const rivalsOn = Map.groupBy(rivals, (cell) => cell.engine);
   const engines = listed.map((each) => {
@@ -189,6 +193,7 @@ async function panelOf(context: ReportContext, query: PlanQuery, answers: Counte
       price: priceOf(known, settings.get(each.slug)),
       effectOf: (ofDays: number, times?: number) =>
         self === null ? null : effects(each.slug, self.id, ofDays, times),
+      branded,
     };
   });
   return { self, tracked, competitor, prompts, engines, samples, thresholds };

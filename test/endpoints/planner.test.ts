@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
+import { historyLines } from '../support/history.ts';
 import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -45,6 +46,23 @@ type Row = any;
 
 onEveryStore('GET /planner', (fresh) => {
   describeRefusals('planner', fresh);
+
+  test('200: the rate of each engine has the range of questions that /visibility gives it', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    const say = (day: number, prompt: number) => ({ acme: (7 * day + 5 * prompt) % 12 < prompt });
+    await importLines(historyLines({ from: 27, to: 0, prompts: 12, say }));
+    const { key } = await createKey();
+    const read = async (report: string) => {
+      const { body } = await apiOn(store).get(`/${report}?from=2026-11-01&until=2026-11-19`, key);
+      const of = ({ range_of_questions, questions }: Row) => ({ range_of_questions, questions });
+      return [body.data.engines[0], body.data.changes?.[0] ?? body.data.engines[0]].map(of);
+    };
+    const named = await read('visibility');
+    assert.ok(named[0]?.range_of_questions !== null);
+    assert.deepEqual(await read('planner'), named);
+  });
 
   test('200: what the panel is like on each engine, and which changes it would see', async () => {
     const { status, body } = await planOf(await fresh(), asked(5), weeks([0, 2, 3, 5, 7]));
