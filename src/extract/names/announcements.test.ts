@@ -18,6 +18,9 @@ named('the first name after a label for names', [
   ['**Shops:** Target and Walmart', { Target: 1 }],
   ['**Where to Buy:** Target, Walmart, Best Buy', { Target: 1 }],
   ['**Brands to Know:** Target, Walmart', { Target: 1 }],
+  ['**Tools Mentioned:** Notion, Coda', { Notion: 1 }],
+  ['**Integrations:** Slack, Zoom, Notion', { Slack: 1, Notion: 1 }],
+  ['**Airlines:** Spirit, Frontier, Delta', { Spirit: 1, Frontier: 1 }],
   ['**Competitors:** Close, HubSpot, Pipedrive', { Close: 1 }],
   ['**Budget Pick:** Ring Video Doorbell', { Ring: 1 }],
   ['**Best for Large Teams:** Front', { Front: 1 }],
@@ -28,6 +31,13 @@ named('the first name after a label for names', [
   ['**Beliebte Marken:** Spiegel, Focus, Stern', { Spiegel: 1 }],
 ]);
 
+named('a label that ends with another sign than a colon', [
+  ['Top Choice → Linear', { Linear: 1 }],
+  ['Winner 🏆 Linear', { Linear: 1 }],
+  ['Best Overall – Linear', { Linear: 1 }],
+  ['Best Approach → Close the deal', { Close: 0 }],
+]);
+
 named('a label for other words', [
   ['**Shapes:** Square, Round, Oval', { Square: 0 }],
   ['**Shape:** Square, round, or oval', { Square: 0 }],
@@ -36,6 +46,8 @@ named('a label for other words', [
   ['**Price:** Free, with ads', { Free: 0 }],
   ['**Plans:** Free, Front, Business', { Free: 0, Front: 0 }],
   ['**Materials:** Linen, Cotton, Silk', { Linen: 0 }],
+  ['**Sports:** Golf, Tennis', { Golf: 0 }],
+  ['**Use Cases:** Close, Target, Ramp', { Close: 0 }],
   ['**Key Idea:** Notion of value, price', { Notion: 0 }],
   ['**Best Time:** Monday', { Monday: 0 }],
   ['**Pricing:** Notion costs $10.', { Notion: 1 }],

@@ -2,7 +2,7 @@ import { isAward } from '../text/heads.ts';
 
 /** Kinds of things that have names of their own. */
 const KINDS =
-  'tools?|apps?|applications?|brands?|products?|compan(?:y|ies)|firms?|startups?|providers?|vendors?|software|services?|platforms?|solutions?|suites?|websites?|marketplaces?|banks?|carriers?|agenc(?:y|ies)|chains?|stores?|shops?|devices|wearables|trackers|alternatives?|competitors?|rivals?|options?|suppliers?|manufacturers?|makers?|retailers?';
+  'tools?|apps?|applications?|brands?|products?|compan(?:y|ies)|firms?|startups?|providers?|vendors?|software|services?|platforms?|solutions?|suites?|websites?|marketplaces?|banks?|carriers?|agenc(?:y|ies)|chains?|stores?|shops?|devices|wearables|trackers|alternatives?|competitors?|rivals?|options?|suppliers?|manufacturers?|makers?|retailers?|integrations?|partners|customers|clients|players|exchanges|airlines|hotels|restaurants|lenders|insurers|issuers|publishers|magazines|newspapers|names';
 const OTHER_KINDS =
   'herramientas?|aplicaci(?:ón|ones)|marcas?|empresas?|proveedor(?:es)?|productos?|tiendas?|plataformas?|servicios?|alternativas?|opciones|outils?|applis?|marques?|entreprises?|fournisseurs?|produits?|enseignes?|magasins?|plateformes?|logiciels?|anbieter|marken?|hersteller|unternehmen|produkte?|dienste?|plattformen|händler|alternativen?|strument[oi]|applicazion[ei]|marchi[o]?|aziend[ae]|prodott[oi]|negozi|piattaform[ae]|servizi|alternative|ferramentas?|aplicativos?|fornecedor(?:es)?|produtos?|lojas?|serviços?|merk(?:en)?|bedrijven|aanbieders?|winkels|alternatieven';
 
@@ -10,13 +10,15 @@ const OTHER_KINDS =
 const VERDICTS =
   'winners?|runners?[- ]?up|champion|(?:top |best )?picks?|choices?|recommendations?|favou?rites?|(?:honou?rable |special )?mentions?|overall|where to buy|gewinner|testsieger|sieger|empfehlung(?:en)?|ganador(?:es|as?)?|recomendaci(?:ón|ones)|gagnante?s?|vincitor[ei]|vencedor(?:es|as?)?|winnaars?';
 
+const COLON = '\\s?(?:[:：=→⇒–—]|-\\s|\\p{Extended_Pictographic})[\\s\\p{M}]*["“„]?$';
+
 /** `Winner:`, `Popular brands:`, `Tools to look at:`. Other labels announce words too: `Shape: square`. */
 const LABEL = new RegExp(
-  `(?:^|[\\n\\u2028]|[.!?]\\s)([^\\n\\u2028:：.!?]{0,40}(?<!\\p{L})(?:(?:${KINDS})(?:\\s(?:to|for|worth|in|on|under|with|by|near|that|like|you|we|available)(?:\\s[^\\n\\u2028:：.!?]{1,40})?)?|(?:${OTHER_KINDS})(?:\\s\\p{Ll}+){0,2}|${VERDICTS}))\\s?[:：]\\s*["“„]?$`,
+  `(?:^|[\\n\\u2028]|[.!?]\\s)([^\\n\\u2028:：.!?]{0,40}(?<!\\p{L})(?:(?:${KINDS})(?:\\s(?:to|for|worth|in|on|under|with|by|near|that|like|you|we|available|mentioned|compared|listed)(?:\\s[^\\n\\u2028:：.!?]{1,40})?)?|(?:${OTHER_KINDS})(?:\\s\\p{Ll}+){0,2}|${VERDICTS}))${COLON}`,
   'iu',
 );
 
-const ANY_LABEL = /(?:^|[\n\u2028])\P{L}*([^\n\u2028:：]{3,60}?)\s?[:：]\s*["“„]?$/u;
+const ANY_LABEL = new RegExp(`(?:^|[\\n\\u2028])\\P{L}*([^\\n\\u2028:：]{3,60}?)${COLON}`, 'u');
 
 /** What a thing may be chosen by: `Color options: Orange, Blue`. */
 const LOOKS =

@@ -116,6 +116,23 @@ namedTimes('an ordinary word beside others', [
   ['before a word that only names have', '- Compatible with Apple HomeKit', ['Apple'], [1]],
 ]);
 
+namedTimes('where what is said of something begins', [
+  ['after a dash', 'Amazon – Target your spending. Zoom — Ring your friends.', ['Target', 'Ring'], [0, 0]],
+  ['after an arrow', '→ Ring the bell\n→ Close the door', ['Ring', 'Close'], [0, 0]],
+  ['after a number in a circle', '① Close the door\n② Ring twice', ['Close', 'Ring'], [0, 0]],
+  ['a name after a dash', 'We took one tool – Linear – for all of it.', ['Linear'], [1]],
+  ['a name with its verb after a dash', 'One tool stands out — Linear is quick.', ['Linear'], [1]],
+  ['a name with a description', '→ Linear: fast\n→ Jira: big', ['Linear'], [1]],
+  ['a name in a circled list', '① Linear\n② Jira', ['Linear'], [1]],
+  ['names between bars', 'Linear | Jira | Front', ['Linear', 'Front'], [1, 1]],
+  [
+    'names that are compared',
+    '## Comparison: Linear vs Jira\n\n## Choosing Between Front and Gmail',
+    ['Linear', 'Front'],
+    [1, 1],
+  ],
+]);
+
 namedTimes('a weekday', [
   ['after on', 'Call us on Monday.', ['Monday'], [0]],
   ['at the beginning of a sentence', 'Monday morning is quiet.', ['Monday'], [0]],

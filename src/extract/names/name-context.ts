@@ -24,11 +24,18 @@ export function isUsedAsVerb(shown: string, before: string, after: string, isEng
 export const FRENCH_PERFECT =
   /^\s+a\s(?:(?:déjà|aussi|ainsi|bien|toujours|récemment|également|depuis|même)\s)?(?!(?:café|fiancé|résumé|protégé|cliché|exposé|soufflé|purée|touché|passé)s?\s)(?:\p{Ll}+[éû](?:e?s?)|eu|fait|dit|mis|pris|vu|dû|su|vendu|perdu|rendu|reçu|ouvert|offert|acquis|promis|permis|produit|construit|conçu|réduit|conquis|choisi|réussi|agrandi|enrichi|investi|bâti|établi|racheté)(?!\p{L})/u;
 
+/** A sign that a line begins with. */
+const LINE_SIGN = /(?:^|[\n\u2028])\s*[→⇒►▸‣▪◦✓·–—\u2460-\u249B\u24F5-\u24FE\u2776-\u2793-]\s*$/u;
+
 /** Whether a sentence or a quotation begins after this text. */
 export function startsSentence(text: string): boolean {
   const before = beforeMarks(text);
   if (/\b(?:vs|e\.g|i\.e|incl|approx|no|dr|mr|mrs|ms|st)\.\s*$/i.test(before)) return false;
-  return /(?:^|[.!?:。！？\n\u2028"“(•¡¿«„])[\s"“(*•¡¿«„\p{Extended_Pictographic}\p{M}\d.)]*$/u.test(before);
+  return (
+    /(?:^|[.!?:。！？\n\u2028"“(•¡¿«„→⇒]|\s[–—-]\s)[\s"“(*•¡¿«„\p{Extended_Pictographic}\p{M}\d.)]*$/u.test(
+      before,
+    ) || LINE_SIGN.test(before)
+  );
 }
 
 const VERBS =
@@ -44,9 +51,9 @@ const ASIDE =
 export const DONE = new RegExp(`^\\s+(?:${VERBS})\\b`, 'u');
 /** Nothing that the word could describe. */
 const ALONE =
-  '\\s*(?:$|[.,;:!?)\\]"”…–—]|-\\s)|\\s+(?:for|at|as|with|but|than)\\s|\\s+(?:and|or)\\s+(?:its?|their|the|an?|other|others|similar|comparable|many|most|some|several|all|both|any|also|even|now|then|maybe|perhaps|possibly|something|you|we|they)\\s|\\s+(?:and|or)\\s+(?!\\p{Ll}+[\\s-]\\p{Ll})';
+  '\\s*(?:$|[.,;:!?)\\]"”…–—→⇒]|-\\s)|\\s+(?:for|at|as|with|but|than)\\s|\\s+(?:and|or)\\s+(?:its?|their|the|an?|other|others|similar|comparable|many|most|some|several|all|both|any|also|even|now|then|maybe|perhaps|possibly|something|you|we|they)\\b|\\s+(?:and|or)\\s+(?!\\p{Ll}+(?:[\\s-]\\p{Ll}|[.,;:!?]|$))';
 const TREATED = new RegExp(
-  `^(?:${ALONE}|['’]s?\\s+\\p{L}|\\s+(?:${VERBS})\\b|${THIRD_PERSON}|${PAST}|${ASIDE}|\\s*[,/&]\\s*\\p{Lu}|\\s+(?:and|or|vs\\.?|versus)\\s+\\p{Lu}|\\s+\\p{Lu}[\\p{L}\\d]|\\s+\\p{Ll}+\\p{Lu}|\\s+[\\p{L}\\d]+[®™]|\\s+by\\s+\\p{Lu}|\\s*\\([^)]{2,60}\\))`,
+  `^(?:${ALONE}|['’]s?\\s+\\p{L}|\\s+(?:${VERBS})\\b|${THIRD_PERSON}|${PAST}|${ASIDE}|\\s*[,/&|]\\s*\\p{Lu}|\\s+(?:and|or|vs\\.?|versus)\\s+\\p{Lu}|\\s+\\p{Lu}[\\p{L}\\d]|\\s+\\p{Ll}+\\p{Lu}|\\s+[\\p{L}\\d]+[®™]|\\s+by\\s+\\p{Lu}|\\s*\\([^)]{2,60}\\))`,
   'u',
 );
 
@@ -68,11 +75,13 @@ export function isBesideMadeName(before: string, after: string): boolean {
 
 /** Whether a name is one of several in a row, `HubSpot, Close and Pipedrive`, or a maker, `by Amazon`. */
 export function isEnumerated(before: string, after: string): boolean {
+  if (/^\s(?:vs\.?|versus)\s\p{Lu}/u.test(after)) return true;
+  if (/\bbetween\s$/i.test(before) && /^\sand\s\p{Lu}[\p{L}\d]*\s*(?:$|[.,:?!])/u.test(after)) return true;
   if (/\b(?:by|from)\s$/i.test(before) && /^\s*(?:[.,;:)!]|$)/.test(after)) return true;
-  if (before.trim() === '') return /^\s*(?:,|&|\/|(?:and|or|vs\.?|versus)\s)\s*\p{Lu}/u.test(after);
+  if (before.trim() === '') return /^\s*(?:[,&/|]|(?:and|or|vs\.?|versus)\s)\s*\p{Lu}/u.test(after);
   return (
-    /(?:[,/&;(+]|\b(?:and|or|vs\.?|versus|y|o|et|ou|und|oder|och))\s*$/.test(before) &&
-    /^\s*(?:[,/&;.)+]|$|(?:and|or|vs)\b)/.test(after)
+    /(?:[,/&;(+|]|\b(?:and|or|vs\.?|versus|y|o|et|ou|und|oder|och))\s*$/.test(before) &&
+    /^\s*(?:[,/&;.)+|]|$|(?:and|or|vs)\b)/.test(after)
   );
 }
 

@@ -190,8 +190,9 @@ function isMarkedLine(text: string, from: number, to: number): boolean {
   return /^[^\p{L}\p{N}]*$/u.test(rest) || isDescribed(rest, true);
 }
 
-const MARK_BEFORE = /(?:^|[\n\u2028])\s*\p{Extended_Pictographic}\p{M}*\s*$/u;
-const MARKED_LINE = /^\s*\p{Extended_Pictographic}/gmu;
+const SIGN = '[\\p{Extended_Pictographic}→⇒►▸‣▪◦✓\\u2460-\\u249B\\u24F5-\\u24FE\\u2776-\\u2793]';
+const MARK_BEFORE = new RegExp(`(?:^|[\\n\\u2028])\\s*${SIGN}\\p{M}*\\s*$`, 'u');
+const MARKED_LINE = new RegExp(`^\\s*${SIGN}`, 'gmu');
 
 /** Whether a block is a head, or holds nothing but a name. */
 function isHead({ place, text }: Block, from: number, to: number): boolean {
