@@ -151,7 +151,7 @@ export function associationsNote(ofSites: readonly Associations[]): string {
   if (ofSites.length === 0) return '';
   const told = ofSites.filter(({ length }) => length > 0).length;
   const sites =
-    told === 0 ? 'none of these sites' : `${told} of the ${ofSites.length} sites that are not your own`;
+    told === 0 ? 'none of these sites' : `${told} of ${ofSites.length} sites that are not your own`;
   return (
     ` What goes with being cited can be told of ${sites}: it takes, on one engine, ${LEAST_ANSWERS} answers ` +
     `that cite the site and ${LEAST_ANSWERS} that do not, to ${LEAST_GROUPS} questions that have both in one week.`

@@ -31,6 +31,34 @@ onAnyStore('the work list', (fresh) => {
     assert.equal((await editor.post(PATH, { ...asked, status: 'won' })).status, 400);
   });
 
+  /** To each of six questions, ten answers that cite a site and ten that do not, and how many of each name Acme. */
+  const answersOf = (engine: string, naming: { readonly citing: number; readonly others: number }) =>
+    Array.from({ length: 120 }, (_, index) => {
+      const [isCiting, place] = [index % 2 === 0, Math.floor((index % 20) / 2)];
+      const names = place < naming[isCiting ? 'citing' : 'others'];
+      return line({
+        ...{ engine, prompt: `anvils ${Math.floor(index / 20)}`, answer: names ? 'Acme' : 'Bolt' },
+        citations: isCiting ? [{ url: 'https://news.example/best' }] : [],
+      });
+    });
+
+  test('says on which engines you are named more where a site is cited, and where that is not told', async () => {
+    const { store, dashboard } = await acme();
+    const viewer = await dashboard.signedIn('viewer');
+    assert.match(
+      (await viewer.get(PATH)).text,
+      /cited can be told of none of these sites: it takes, on one engine/,
+    );
+    await pipelineOn(store).importLines([
+      ...answersOf('chatgpt', { citing: 8, others: 4 }),
+      ...answersOf('claude', { citing: 5, others: 5 }),
+    ]);
+    const { text } = await viewer.get(PATH);
+    assert.match(text, /ChatGPT \(API\): named in 40\.0 points more of the answers that cite it \(\d/);
+    assert.match(text, /cited is not told from chance on Claude \(API\)/);
+    assert.match(text, /cited can be told of 1 of 1 sites that are not your own/);
+  });
+
   test('only who may edit has it', async () => {
     const { dashboard } = await acme();
     const viewer = await dashboard.signedIn('viewer');
