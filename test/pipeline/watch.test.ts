@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { ComparedKind, Gate } from '../../src/domain/alert-rules.ts';
+import { addEvent } from '../../src/pipeline/declare/events.ts';
 import type { WatchedBrand } from '../../src/pipeline/watch/watch.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { historyLines, type Said } from '../support/history.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
 
 /** Acme on ChatGPT alone, so that there is one row per kind and competitor. */
 const BRAND = {
@@ -138,8 +139,8 @@ onAnyStore('looking for changes', (fresh, kind) => {
         'ChatGPT (API) named Acme in 22 of 70 answers (31.4%) in the 7 days to 2026-11-18 13:37 UTC, and in 168 of ' +
           '280 (60.0%) in the 28 days before. The change of -28.6 points is larger than its margin of error: its 95% ' +
           'interval, -39.7 to -15.6 points, excludes zero. Only answers to the 10 prompts asked in both windows are ' +
-          'compared. The change held on 3 evaluations in a row. Its largest parts: -7.1 points in one question, ' +
-          '-7.1 points in one question, -7.1 points in one question.',
+          'compared. The change held on 3 evaluations in a row. It most likely began on 2026-11-14. Its largest parts: ' +
+          '-7.1 points in one question, -7.1 points in one question, -7.1 points in one question.',
       );
       const { terms, ...facts } = alert.facts;
       assert.deepEqual(facts, {
@@ -178,6 +179,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
         min_sample_each_side: 30,
         noise_floor_points: null,
         coincides_with: null,
+        likely_days: { from: '2026-11-14', until: '2026-11-14', events: [] },
       });
       assert.deepEqual(
         terms.map((each: { term: string; question: { text: string }; points: number }) => [
@@ -186,6 +188,33 @@ onAnyStore('looking for changes', (fresh, kind) => {
           each.points,
         ]),
         [2, 3, 4].map((prompt) => ['rate', `prompt ${prompt}`, -7.14]),
+      );
+    });
+
+    test('says what else happened on the days on which it most likely began, without the words of notes', async () => {
+      const slow = historyLines({
+        from: 44,
+        to: 0,
+        say: (day, prompt) => ({ acme: prompt < (day < 6 ? 2 : day < 8 ? 4 : 6) && (day + prompt) % 7 > 0 }),
+      });
+      const scene = await sceneOn(await fresh(), slow);
+      const deps = { db: scene.store.main, now: () => NOW, random, actor: 'usr_test' };
+      for (const day of ['2026-11-11', '2026-11-13', '2026-11-14', '2026-11-16']) {
+        await addEvent(deps, 'acme', { day, kind: 'page', text: `noted on ${day}` });
+      }
+      await watchDays(scene, 9);
+      const [alert] = await alertsOf(scene);
+      const { from, until, events } = alert?.facts.likely_days ?? {};
+      assert.deepEqual([from, until], ['2026-11-12', '2026-11-15']);
+      assert.deepEqual(
+        events.map(({ day, kind, text }: Record<string, string>) => [day, kind, text]),
+        ['2026-11-14', '2026-11-13'].map((day) => [day, 'page', `noted on ${day}`]),
+      );
+      assert.ok(
+        alert?.detail.includes(
+          ' It most likely began between 2026-11-12 and 2026-11-15. In these days: a page on 2026-11-13, a page on 2026-11-14.',
+        ),
+        alert?.detail,
       );
     });
 

@@ -14,6 +14,7 @@ import type { NewAlert } from '../../storage/watch/alerts.ts';
 import type { Comparison, StoredDifference } from '../../storage/watch/comparisons.ts';
 import { type AlertTerms, termFacts, termsText } from './alert-terms.ts';
 import type { Finding } from './evaluate.ts';
+import { type AlertDays, dayFacts, daysText } from './likely-days.ts';
 
 /**
  * What an alert says about a finding: in words that can be passed on as they are, and in figures.
@@ -22,7 +23,7 @@ import type { Finding } from './evaluate.ts';
  */
 export function alertOf(
   { alert, comparison, subject, panel }: Finding,
-  terms: AlertTerms,
+  { terms, days }: { readonly terms: AlertTerms; readonly days: AlertDays | null },
   brand: string,
   market: BrandMarket | null,
 ): NewAlert {
@@ -42,6 +43,7 @@ export function alertOf(
       panelText(comparison),
       floorText(comparison),
       evidence?.sentence,
+      daysText(days),
       termsText(terms),
     ]
       .filter((sentence) => sentence !== undefined && sentence !== null)
@@ -51,6 +53,7 @@ export function alertOf(
       ...(market && { market: market.name }),
       ...evidence?.facts,
       ...termFacts(terms),
+      ...dayFacts(days),
     },
     createdAt: evaluatedAt,
   };

@@ -18,6 +18,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
 import { openPanel } from '../../storage/panel/open-panel.ts';
 import { hasAlertFrom, insertAlerts, type NewAlert } from '../../storage/watch/alerts.ts';
+import type { BrandOfEvents } from '../../storage/watch/brand-events.ts';
 import {
   type Comparison,
   deleteComparisonsBefore,
@@ -47,6 +48,7 @@ import {
   type WindowCounts,
   windowsNeeded,
 } from './evaluate.ts';
+import { daysOf } from './likely-days.ts';
 import { floorsOf } from './noise-floors.ts';
 import type { PanelCount } from './panel.ts';
 import { restartChangedClaims } from './watched-claims.ts';
@@ -197,8 +199,9 @@ async function evaluate(
         newAlert,
       };
     };
-    const store = { db: snapshot, brandId: brand.id, answers: panel };
-    const found = await evaluateMarkets(store, seen.markets, inputOf, brand.name);
+    const { id: brandId, publicId: id, organizationId, name } = brand;
+    const of = { brandId, publicId: id, organizationId, panel };
+    const found = await evaluateMarkets({ db: snapshot, of, name }, seen.markets, inputOf);
     if (found === null) return null;
     const facts = await contradictedFacts({
       ...{ db: snapshot, brand: seen, panel, settings, at, newAlert },
@@ -214,10 +217,9 @@ async function evaluate(
 
 /** Each active market by itself: markets are never counted together. Removed ones keep what is remembered, as long as it lasts. */
 async function evaluateMarkets(
-  store: { readonly db: Database; readonly brandId: number; readonly answers: Panel },
+  { db, of, name }: { readonly db: Database; readonly of: BrandOfEvents; readonly name: string },
   markets: readonly BrandMarket[],
   inputOf: (marketId: number) => Promise<EvaluationInput>,
-  brand: string,
 ): Promise<Found | null> {
   const found = { comparisons: [] as Comparison[], states: [] as WatchState[], alerts: [] as NewAlert[] };
   const several = activeMarkets(markets).length > 1;
@@ -225,14 +227,15 @@ async function evaluateMarkets(
   for (const market of markets) {
     const input = await inputOf(market.id);
     const only = markets.length === 1 ? undefined : new Set([market.id]);
-    const evaluated = market.active ? await evaluateEngines(store.answers, only, input) : null;
+    const evaluated = market.active ? await evaluateEngines(of.panel, only, input) : null;
     hasAnswers ||= evaluated !== null;
     const { comparisons, findings, states } = evaluated ?? evaluationOf(input, []);
     found.comparisons.push(...comparisons);
     found.states.push(...states);
     for (const finding of findings) {
-      const terms = await termsOf(store, finding, { markets: only });
-      found.alerts.push(alertOf(finding, terms, brand, several ? market : null));
+      const terms = await termsOf({ db, brandId: of.brandId, answers: of.panel }, finding, { markets: only });
+      const days = await daysOf(db, of, finding, { markets: only });
+      found.alerts.push(alertOf(finding, { terms, days }, name, several ? market : null));
     }
   }
   return hasAnswers ? found : null;

@@ -1,69 +1,18 @@
-import { engineNameOf } from '../../domain/engine.ts';
-import type { EventKind, EventSource } from '../../domain/event.ts';
-import { formatDay } from '../../domain/instant.ts';
-import { dayOf, type Period } from '../../domain/period.ts';
-import { listModelDays } from '../../panel/counts/days-answered.ts';
-import { countModels } from '../../panel/counts/models.ts';
-import { EVERY_ANSWER } from '../../panel/panel.ts';
-import { type DeclaredChange, listDeclaredChanges } from '../../storage/directory/audit.ts';
-import { listEvents } from '../../storage/directory/events.ts';
+import type { Period } from '../../domain/period.ts';
+import { type BrandEvent, listBrandEvents } from '../../storage/watch/brand-events.ts';
 import type { ReportContext } from './report.ts';
-import { EVER } from './slice.ts';
 
-/** An event as reports have it. */
-export interface BrandEvent {
-  /** Only of one that was noted. */
-  readonly id: string | null;
-  /** A UTC day, such as `2026-11-03`. */
-  readonly day: string;
-  readonly kind: EventKind;
-  readonly text: string;
-  readonly source: EventSource;
-}
+export type { BrandEvent };
 
-/** What happened to a brand in a period: what was noted, what was changed of it, and models that first answered. Newest first. */
+/** What happened to the brand of a report in a period, newest first. */
 export async function eventsIn(
-  context: Pick<ReportContext, 'db' | 'brand' | 'panel' | 'caller'>,
+  { db, brand, caller, panel }: Pick<ReportContext, 'db' | 'brand' | 'panel' | 'caller'>,
   period: Period,
 ): Promise<BrandEvent[]> {
-  const { db, brand, caller } = context;
-  const days = { first: dayOf(period.from), last: dayOf(period.to - 1) };
-  const noted = (await listEvents(db, brand.id, days)).map(({ publicId, day, kind, text }) => ({
-    ...{ id: publicId, day: formatDay(day), kind, text, source: 'note' as const },
-  }));
-  const of = { organizationId: caller.organizationId, brand: brand.publicId, ...period };
-  const changed = (await listDeclaredChanges(db, of)).flatMap(eventsOfChange);
-  const all = [...noted, ...changed, ...(await firstAnswers(context, period))];
-  return all.sort((one, other) => (one.day < other.day ? 1 : one.day > other.day ? -1 : 0));
-}
-
-/** The parts of an entry that change what figures are of, by how the audit log calls them (pipeline/declare/audit-changes.ts). */
-const PARTS: readonly (readonly [part: RegExp, kind: EventKind])[] = [
-  [/\bquestions?\b/, 'questions'],
-  [/\bnames? or competitors?\b/, 'names'],
-  [/^(plan|collecting)$/, 'plan'],
-];
-
-function eventsOfChange({ at, action, detail }: DeclaredChange): BrandEvent[] {
-  const day = formatDay(dayOf(at));
-  return detail.split(', ').flatMap((part) => {
-    const kind = PARTS.find(([pattern]) => pattern.test(part))?.[1];
-    if (kind === undefined) return [];
-    const text = action === 'brand.create' ? `set up with ${part}` : `${part} changed`;
-    return [{ id: null, day, kind, text, source: 'audit_log' as const }];
-  });
-}
-
-/** The models that first answered in a period, of engines that others had answered for before. */
-async function firstAnswers({ panel }: Pick<ReportContext, 'panel'>, period: Period): Promise<BrandEvent[]> {
-  const only = EVERY_ANSWER;
-  const before = await countModels({ panel, only, period: { from: EVER.from, to: period.from } });
-  const served = await listModelDays({ panel, only, period });
-  return served.flatMap(({ engine, model, first }) => {
-    const isFirst = model !== null && !before.has(model);
-    const isLater = before.size > 0 || served.some((other) => other.engine === engine && other.first < first);
-    if (!isFirst || !isLater) return [];
-    const text = `first answer of ${engineNameOf(engine)} by the model ${model}`;
-    return [{ id: null, day: formatDay(first), kind: 'model', text, source: 'answers' }];
-  });
+  const { id: brandId, publicId } = brand;
+  return await listBrandEvents(
+    db,
+    { brandId, publicId, organizationId: caller.organizationId, panel },
+    period,
+  );
 }
