@@ -164,6 +164,7 @@ function directionsOf(
       piece.kind === 'size' && (piece.unit === null ? measure === 'position' : piece.unit !== 'points'),
   );
   const unsaid = isOfLevel ? EITHER_LEVEL : rival === null ? [] : EITHER_WAY;
+  if (compared.length > 1 && meant.direction === undefined) return [];
   const known = compared.length > 0 ? compared : said.size > 0 && isOfLevel ? [...said] : unsaid;
   const directions = meant.direction === undefined ? known : [meant.direction];
   const isOfShares = measure === 'share' && rival !== null;

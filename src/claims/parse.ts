@@ -70,7 +70,10 @@ function readSentence(sentence: string, lexicon: Lexicon, now: number) {
     unknown !== null &&
     nameNear(unknown, lexicon) === undefined &&
     !isCounted &&
-    (isMost || maySayWay(inOrder) || isUnchanged(pieces));
+    (isMost ||
+      maySayWay(inOrder) ||
+      isUnchanged(pieces) ||
+      (!unclear && of(pieces, 'direction').length === 0));
   const unknownWord = unknown === null ? null : unknownText(unknown, lexicon);
   const notRead =
     (ambiguous === null ? null : refusal(ambiguous)) ??
@@ -99,7 +102,11 @@ function meantBy({ problem, meant }: Of<'unclear'>, pieces: readonly Piece[]): R
   const isAny = meant.some(({ rival }) => rival === 'any') ? { rival: 'any' } : {};
   const negated = negationIn(affirmed(pieces));
   if (negated !== null) return { problem, meant: negated.meant.map((each) => ({ ...each, ...isAny })) };
-  const isCompared = of(pieces, 'direction').some((direction) => !isOfOneFigure(direction));
+  const compared = of(pieces, 'direction').filter((direction) => !isOfOneFigure(direction));
+  const isCompared = compared.length > 0;
+  // "Picks up fewer citations" goes up by one word, and down by the other.
+  const ways = new Set([...compared, ...meant.filter(isWay)].map(({ direction }) => direction));
+  if (ways.has('higher') && ways.has('lower')) return unformed(problem);
   const isLevel = meant.some(({ direction }) => direction !== undefined && isOfOneFigure({ direction }));
   if (!isCompared) return { problem, meant };
   return isLevel ? refusal(problem) : { problem, meant: meant.map(({ direction: _, ...each }) => each) };

@@ -47,6 +47,9 @@ const LIMITS = ['+', 'or more', 'or fewer', 'or less'].map((words) => words.spli
 
 const NOUNS: readonly string[] = ANSWERS.split(', ');
 const LISTS: readonly string[] = ['lists', 'list', 'rankings'];
+/** `our ChatGPT mentions` */
+const COUNTS: readonly string[] = ['mentions', 'citations', 'recommendations'];
+const OF_WHOM: readonly string[] = ['our', 'my', 'your', "'s"];
 const PREPOSITIONS: readonly string[] = ['in', 'on', 'of', 'across'];
 
 const GAVE: readonly string[] = ['gave', 'gives', 'returned', 'returns', 'wrote', 'generated', 'produced'];
@@ -66,6 +69,10 @@ function withEnginesLast(tokens: readonly Token[]): Token[] {
     if (token.kind === 'engine' && GAVE.includes(wordAt(tokens, at + 1)) && isAnswer(plain)) {
       plain.push({ kind: 'word', word: 'of', text: 'of' }, token);
       at += wordAt(tokens, at + 2) === 'us' ? 2 : 1;
+    } else if (token.kind === 'engine' && isOwner && wordAt(tokens, at + 2) === 'top') {
+      // "In Claude's top 3"
+      plain.push(...tokens.slice(at + 2, at + 4), { kind: 'word', word: 'of', text: 'of' }, token);
+      at += 3;
     } else if (
       token.kind === 'engine' &&
       noun?.kind === 'word' &&
@@ -83,6 +90,7 @@ function withEnginesLast(tokens: readonly Token[]): Token[] {
 }
 
 function isNoun(word: string, isOwned: boolean, before: string): boolean {
+  if (COUNTS.includes(word)) return OF_WHOM.includes(before) || (isOwned && !PREPOSITIONS.includes(before));
   return NOUNS.includes(word) || (LISTS.includes(word) && (isOwned || PREPOSITIONS.includes(before)));
 }
 

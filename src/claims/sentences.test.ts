@@ -428,6 +428,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
 /** In more words: how often, none, all, what is left out, and what people write before and around a claim. */
 const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   'chatgpt: named, Acme at_least 100, 30 days': [
+    'ChatGPT names us each and every time',
     'All answers on ChatGPT name us',
     'ChatGPT always names us',
     'ChatGPT names us every time',
@@ -442,6 +443,8 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
     'ChatGPT does recommend us more often than Kestrel',
   ],
   'chatgpt: named, Acme at_most 0, 30 days': [
+    'ChatGPT has named us zero times',
+    'ChatGPT has yet to name us',
     'ChatGPT does not name us',
     "ChatGPT simply doesn't mention us at all",
     "ChatGPT hasn't named us a single time",
@@ -743,6 +746,7 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
     'ChatGPT names us only in half of its answers',
   ],
   'chatgpt: named, Acme lower than Kestrel, 30 days': [
+    'We are nowhere near as visible as Kestrel on ChatGPT',
     'ChatGPT leaves us out more often than Kestrel',
     "Compared with Kestrel, ChatGPT doesn't name us as often",
     'We appear in fewer ChatGPT answers than Kestrel',
@@ -866,7 +870,10 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   'chatgpt: listed 1, Kestrel higher than Acme, 30 days': [
     'ChatGPT has Kestrel in first place more often than us',
   ],
-  'chatgpt: share, Kestrel at_least 40, 30 days': ['Kestrel has at least 40% of mentions on ChatGPT'],
+  'chatgpt: share, Kestrel at_least 40, 30 days': [
+    'Kestrel owns more than 40% of the brand mentions in ChatGPT',
+    'Kestrel has at least 40% of mentions on ChatGPT',
+  ],
   'claude: recommended, Acme lower, 2026-11-01 to now / 2026-10-01 to 2026-10-31': [
     'Claude recommendations of us became rarer this month',
   ],
@@ -953,6 +960,13 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   ],
   'claude: named, Acme higher, 2026-11-14 to now / 2026-11-07 to 2026-11-13': [
     'Claude has named us more often since last Saturday',
+  ],
+  'claude: named, Acme unchanged than Kestrel, 30 days': [
+    'We and Kestrel are tied on mention rate in Claude',
+  ],
+  'gemini: recommended, Acme at_most 12, 30 days': ["Our recommendation rate in Gemini doesn't exceed 12%"],
+  'claude: listed 3, Bolt lower than Kestrel, 30 days': [
+    "Bolt lands in Claude's top 3 less often than Kestrel",
   ],
 };
 
@@ -1164,6 +1178,7 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
       'We have been losing ground to Kestrel on ChatGPT',
       'We lost visibility to Kestrel on ChatGPT',
       'The number of answers that name us fell on ChatGPT',
+      'Our ChatGPT mentions are way down',
     ],
   ],
   [
@@ -1292,11 +1307,7 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
   ],
   [
     ['ChatGPT (API) names Acme more often than before', 'ChatGPT (API) names Acme less often than before'],
-    [
-      'Previously, ChatGPT named us more often',
-      'In the past, ChatGPT named us more often',
-      'We went from 40% to 20% on ChatGPT',
-    ],
+    ['Previously, ChatGPT named us more often', 'In the past, ChatGPT named us more often'],
   ],
   [
     ['ChatGPT (API) names Acme more often than before', 'ChatGPT (API) names Kestrel more often than before'],
@@ -1337,10 +1348,6 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
       'Everyone beats us on ChatGPT',
       'Kestrel has overtaken us on ChatGPT',
     ],
-  ],
-  [
-    ['ChatGPT (API) names Kestrel more often than Acme', 'ChatGPT (API) names Kestrel less often than Acme'],
-    ['Kestrel beats us less often on ChatGPT'],
   ],
   [
     ['ChatGPT (API) names Kestrel more often than before'],
@@ -1676,6 +1683,8 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
   [
     [],
     [
+      'We went from 40% to 20% on ChatGPT',
+      'Kestrel beats us less often on ChatGPT',
       "ChatGPT's share of voice is larger than ours",
       'ChatGPT cites us',
       'Neither ChatGPT nor Claude names us',
@@ -1701,13 +1710,15 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
       'ChatGPT snubs us more often than Kestrel',
       'ChatGPT hesitates to name us in most answers',
       'ChatGPT ghosts us in at least 80% of answers',
-      'We are nowhere near as visible as Kestrel on ChatGPT',
       'The gap between us and Kestrel on ChatGPT is at least 10 points',
       'ChatGPT warns about us more often than Kestrel',
       'ChatGPT criticizes us in at least 10% of answers',
       'ChatGPT cites itself more often than us',
       'ChatGPT leaves us in most answers',
       'ChatGPT stopped ignoring us',
+      'Bolt is up with fewer citations from Gemini',
+      'Claude drops our name more often than Kestrel',
+      'ChatGPT would sooner recommend Kestrel than us',
     ],
   ],
 ];

@@ -266,7 +266,7 @@ const COMPARISONS: readonly Entry[] = [
   ...unclear(TWO_TIMES, 'overtook, has overtaken, overtaken, overtakes, overtake, passed', {
     direction: 'higher',
   }),
-  ...unclear(TWO_TIMES, 'started, has started, have started, began', {
+  ...unclear(TWO_TIMES, 'started, has started, have started, began, begun, has begun, have begun', {
     direction: 'higher',
     baseline: 'before',
   }),

@@ -99,7 +99,7 @@ const MEASURES: readonly Entry[] = [
   ...measure(
     'share',
     'noun',
-    'of all mentions, of mentions, of the mentions, of all brand mentions, of brand mentions, of all the mentions',
+    'of all mentions, of mentions, of the mentions, of the brand mentions, of all brand mentions, of brand mentions, of all the mentions',
   ),
 ];
 
@@ -121,7 +121,7 @@ const MORE: readonly Entry[] = [
     'higher',
     'movement',
     `rose, rises, rising, risen, rise, a rise in, went up, gone up, goes up, going up, go up, up, moved up, moving up, jumped,
-    climbed, climbing, climbs, surged, soared, gained, gaining, gain, gains, trending up`,
+    climbed, climbing, climbs, skyrocketed, spiked, shot up, surged, soared, gained, gaining, gain, gains, trending up`,
   ),
   ...direction('higher', 'height', 'higher, has a higher, have a higher, nearer the top, further up'),
   ...direction('higher', 'quality', 'better, stronger, winning'),
@@ -151,7 +151,7 @@ const LESS: readonly Entry[] = [
     'lower',
     'movement',
     `fell, falls, falling, fallen, fall, a fall in, went down, gone down, goes down, going down, go down, down, moved down,
-    moving down, dropped, drops, dropping, drop, a drop in, declined, declines, declining, decline, a decline in, plunged, sank, lost, losing, loses, lose, trending down`,
+    moving down, dropped, drops, dropping, drop, a drop in, declined, declines, declining, decline, a decline in, plunged, plummeted, tumbled, slumped, dipped, tanked, took a dive, takes a dive, nosedived, sank, lost, losing, loses, lose, trending down`,
   ),
   ...direction('lower', 'height', 'lower, has a lower, have a lower, further down'),
   ...direction('lower', 'quality', 'worse, weaker'),
@@ -202,6 +202,7 @@ const SAME: readonly Entry[] = [
     [{ kind: 'direction', direction: 'unchanged', said: 'lead' }, { kind: 'than' }],
     'level with, on a par with, on par with, tied with, equal to',
   ),
+  ...direction('unchanged', 'lead', 'tied, neck and neck, on par, on a par'),
 ];
 
 const LIMITS: readonly Entry[] = [
@@ -211,7 +212,7 @@ const LIMITS: readonly Entry[] = [
   ),
   ...limit(
     'at_most',
-    `at most, at the most, at the very most, no more than, not more than, under, <, <=, ≤, a maximum of, maximum,
+    `at most, at the most, at the very most, no more than, not more than, does not exceed, doesn't exceed, never exceeds, not exceeding, under, <, <=, ≤, a maximum of, maximum,
     up to`,
   ),
   ...all(
@@ -334,7 +335,7 @@ const NOT_COMPARED: readonly Entry[] = [
   ...plain('average', 'on average, average, mean, an average of'),
   ...plain(
     'judged',
-    `judged answers, answers judged, answers with a judgment, that judge us, that judge it,
+    `judged answers, answers judged, answers with a judgment, with a verdict, with a verdict on us, that judge us, that judge it,
     ${before(`, ${before(', whose, where, the, our, its, where the, where our, where its, in which our, in which the', 'framing')}`, 'could be judged, can be judged, was judged, were judged, is judged, are judged')}`,
   ),
   ...all([{ kind: 'at', isIn: true }], 'in'),
@@ -353,7 +354,7 @@ const NOT_COMPARED: readonly Entry[] = [
   ),
   ...plain(
     'not',
-    "not, isn't, aren't, wasn't, weren't, doesn't, don't, didn't, hasn't, haven't, hadn't, cannot, can't, won't, nor, without",
+    "not, nowhere near, isn't, aren't, wasn't, weren't, doesn't, don't, didn't, hasn't, haven't, hadn't, cannot, can't, won't, nor, without",
   ),
   ...plain(
     'fails',
@@ -377,7 +378,7 @@ const NOT_COMPARED: readonly Entry[] = [
   ),
   ...plain(
     'never',
-    `never, never once, never ever, not once, not even once, not at all, at no time, not one time, not a single time,
+    `never, never once, never ever, not once, not even once, zero times, 0 times, has yet to, have yet to, i have yet to see, not at all, at no time, not one time, not a single time,
     ${before(NONE, ANSWERS)}`,
   ),
   ...noneOf('named', 'mention, mentions'),
@@ -389,7 +390,7 @@ const NOT_COMPARED: readonly Entry[] = [
   ),
   ...plain(
     'always',
-    `always, every time, each time, every single time, all the time, without exception, without fail, consistently, constantly, invariably,
+    `always, every time, each time, each and every time, every single time, all the time, without exception, without fail, consistently, constantly, invariably,
     ${before(ALL, ANSWERS)}`,
   ),
   ...plain(
@@ -419,7 +420,7 @@ const FILLERS: readonly Entry[] = [
     'filler',
     `now, currently, so far, still, actually, really, indeed, also, already, lately, recently, these days, nowadays, at the moment,
     right now, at present, remained, stayed, remains, stays, continues to, continue to, continued to, keeps, keep, kept,
-    tends to, tend to, significantly, statistically, clearly, simply, completely, entirely, totally, wholly, altogether, utterly,
+    tends to, tend to, picks up, pick up, picked up, significantly, statistically, clearly, simply, completely, entirely, totally, wholly, altogether, utterly,
     hold, holds, held, own, owns, owned, command, commands`,
   ),
   ...plain(
