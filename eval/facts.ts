@@ -44,7 +44,10 @@ export function scoreFacts({ facts, sentences }: LabeledFacts): { counts: FactCo
     const declared = entry && factOf(entry);
     if (!entry || !declared) throw new Error(`there is no fact ${fact}`);
     const brands = [brandOf('Vexory', 0), brandOf('Klentra', 1)];
-    const reading = extractorFor(brands, null, [{ id: 1, ...declared }]).readAll({ text, citedHosts: [] });
+    const reading = extractorFor(brands, null, { facts: [{ id: 1, ...declared }] }).readAll({
+      text,
+      citedHosts: [],
+    });
     return {
       language,
       type: entry.type,

@@ -166,7 +166,7 @@ function addRescan(program: Command, deps: CliDeps): void {
   program
     .command('rescan')
     .description(
-      'read stored answers again if names, domains, competitors, or facts changed since they were read',
+      'read stored answers again if names, domains, competitors, facts, or themes changed since they were read',
     )
     .option('--brand <id or name>', 'only this brand')
     .option(

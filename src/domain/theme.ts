@@ -41,6 +41,27 @@ export const THEME_NAMES: Readonly<Record<Theme, string>> = {
   other: 'Other',
 };
 
+/** A theme of a brand's own, or words that it adds to one of ours. */
+export interface OwnTheme {
+  /** One of `THEMES`, or another name. */
+  readonly name: string;
+  /** Words and phrases; `*` at the end of one stands for any ending. */
+  readonly words: readonly string[];
+}
+
+/** A brand may add so many, each of so many words. */
+export const MOST_OWN_THEMES = 20;
+export const MOST_OWN_WORDS = 50;
+export const LONGEST_OWN_THEME = 60;
+
+/** Why a theme cannot be added; null if it can. */
+export function ownThemeProblem({ name, words }: OwnTheme): string | null {
+  if (name === 'other' || name === 'none')
+    return `themes: "${name}" has a meaning of its own, so it takes no words`;
+  const none = words.find((word) => !/[\p{L}\p{N}]/u.test(word));
+  return none === undefined ? null : `themes: ${JSON.stringify(none)} of "${name}" has no letter or digit`;
+}
+
 /** A sentence has no more of them. */
 export const MOST_THEMES = 2;
 

@@ -1,5 +1,6 @@
 import { type MentionReading, NOT_MENTIONED } from '../domain/answer-reading.ts';
 import type { Fact, FactReading } from '../domain/fact.ts';
+import type { OwnTheme } from '../domain/theme.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { type FactFinder, factFindersOf, factReadingsOf } from './facts/fact-reader.ts';
 import { type FramingReading, framingsOf } from './framing/framing.ts';
@@ -51,15 +52,15 @@ export interface Extractor {
  * loaded with its first answer, so one that turns out to have none to read costs no memory.
  *
  * @param model the trained one if it is left out; with null, the lists of cues frame alone
- * @param facts of the brand itself
+ * @param declared of the brand itself
  */
 export function extractorFor(
   brands: readonly TrackedBrand[],
   model?: Model | null,
-  facts: readonly Fact[] = [],
+  { facts = [], themes = [] }: Declared = {},
 ): Extractor {
   let finders: Finders | null = null;
-  const lexicons = new ThemeLexicons();
+  const lexicons = new ThemeLexicons(themes);
   const self = brands.find(({ role }) => role === 'self');
   const named = (answer: AnswerSource) => {
     finders ??= { names: new NameFinder(brands), facts: factFindersOf(facts) };
@@ -80,6 +81,12 @@ export function extractorFor(
       };
     },
   };
+}
+
+/** What a brand declares besides names. */
+interface Declared {
+  readonly facts?: readonly Fact[];
+  readonly themes?: readonly OwnTheme[];
 }
 
 /** What an extractor looks for. */

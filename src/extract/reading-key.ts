@@ -1,22 +1,30 @@
 import { hash } from 'node:crypto';
 import { NAMES_KEY } from '../domain/answer-reading.ts';
 import type { Fact } from '../domain/fact.ts';
+import type { OwnTheme } from '../domain/theme.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 
 /** Stored with every answer that the extractor reads. Raise it with every change that can read an answer differently. */
 export const EXTRACTOR = 'extractor-7';
 
 /**
- * A key of everything that a reading depends on apart from the answer: the extractor's version, the tracked brands, and the facts.
- * An answer that was read under another key is due to be read again.
+ * A key of everything that a reading depends on apart from the answer: the extractor's version, the tracked brands, the facts, and the brand's own
+ * themes. An answer that was read under another key is due to be read again.
  *
- * @returns 16 characters for the names; where the brand has facts, a plus sign and 8 more for these
+ * @returns 16 characters for the names; where the brand has facts or themes, a plus sign and 8 more for these
  */
-export function readingKey(brands: readonly TrackedBrand[], facts: readonly Fact[] = []): string {
+export function readingKey(
+  brands: readonly TrackedBrand[],
+  facts: readonly Fact[] = [],
+  themes: readonly OwnTheme[] = [],
+): string {
   const names = digestOf([EXTRACTOR, brands.toSorted((a, b) => a.id - b.id)]).slice(0, NAMES_KEY);
-  return facts.length === 0
-    ? names
-    : `${names}+${digestOf(facts.toSorted((a, b) => a.id - b.id)).slice(0, 8)}`;
+  if (facts.length === 0 && themes.length === 0) return names;
+  const sorted = [
+    facts.toSorted((a, b) => a.id - b.id),
+    themes.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  ];
+  return `${names}+${digestOf(sorted).slice(0, 8)}`;
 }
 
 function digestOf(value: unknown): string {

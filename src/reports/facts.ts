@@ -7,6 +7,7 @@ import { readingKey } from '../extract/reading-key.ts';
 import { countFacts, type FactsOfEngine, type SaidOfFacts } from '../panel/counts/facts.ts';
 import { factSentences, listSaidOfFacts } from '../storage/answers/fact-readings.ts';
 import { listFacts } from '../storage/directory/facts.ts';
+import { listOwnThemes } from '../storage/directory/themes.ts';
 import { rateAt } from './shape/columns.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
 import { defineReport, engineParameter, type ReportContext } from './shape/report.ts';
@@ -134,7 +135,8 @@ export const facts = defineReport({
     const { period, meta } = windowOf(context.now, query);
     const { db, brand } = context;
     const declared = await listFacts(db, brand.id);
-    const store = { ...context, declared, reading: readingKey(brand.tracked, declared) };
+    const reading = readingKey(brand.tracked, declared, await listOwnThemes(db, brand.id));
+    const store = { ...context, declared, reading };
     const said = declared.length === 0 ? new Map() : await listSaidOfFacts(db, brand.id, period);
     const markets: Counted[] = [];
     for (const asked of await answersOfEach(context, query, period)) {

@@ -5,9 +5,10 @@ import { selfOrNamed } from '../domain/named-brand.ts';
 import { nearestName } from '../domain/nearest.ts';
 import { daysIn } from '../domain/period.ts';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
-import { THEME_NAMES, THEMES, type Theme } from '../domain/theme.ts';
+import { type OwnTheme, THEME_NAMES, THEMES, type Theme } from '../domain/theme.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countSaid, type ThemeCount, WAYS } from '../panel/counts/said.ts';
+import { listOwnThemes } from '../storage/directory/themes.ts';
 import { quotesOn, SaidQuoteSchema } from './said-quotes.ts';
 import { namingPrompts } from './shape/among.ts';
 import { RANGE, RANGE_NOTE, RATE, REPEATS } from './shape/columns.ts';
@@ -108,7 +109,8 @@ export const said = defineReport({
     const about =
       query.about && selfOrNamed({ parameter: 'about', said: query.about }, context.brand.tracked);
     const counts = await countSaid(answers, await namingPrompts(context));
-    const theme = query.theme && themeNamed(query.theme, counts);
+    const own = await listOwnThemes(context.db, context.brand.id);
+    const theme = query.theme && themeNamed(query.theme, own);
     const chosen = counts.filter(
       (each) => (theme === undefined || each.theme === theme) && (!about || each.trackedId === about.id),
     );
@@ -139,8 +141,8 @@ function nameOf(theme: string): string {
 }
 
 /** @throws SightlineError `invalid_parameter` */
-function themeNamed(asked: string, counts: readonly ThemeCount[]): string {
-  const known = [...new Set([...THEMES, ...counts.map(({ theme }) => theme)])];
+function themeNamed(asked: string, own: readonly OwnTheme[]): string {
+  const known = [...new Set([...THEMES, ...own.map(({ name }) => name)])];
   if (known.includes(asked)) return asked;
   const near = nearestName(asked, known);
   const hint = near === undefined ? '.' : `; did you mean \`${near}\`?`;

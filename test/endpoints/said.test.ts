@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
 import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 onEveryStore('GET /said', (fresh) => {
   describeRefusals('said', fresh);
@@ -138,6 +138,23 @@ onEveryStore('GET /said', (fresh) => {
       ...saying(PRICE, 3, { prompt: 'given', mentions: [{ brand: 'Acme', mentioned: true }] }),
     ]);
     assert.equal(counts(rows)[0], 'Acme price any 2 of 2');
+  });
+
+  test('200: a theme of the brand itself has the name that it was given, and is found by its words', async () => {
+    const store = await fresh();
+    const { apply, importLines, createKey, rescan } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines(saying('Acme has a client portal.', 5));
+    const themes = [{ name: 'Client portals', words: ['client portal*'] }];
+    await apply(acmeFile([{ ...ACME_BRAND, themes }]));
+    await rescan();
+    const { key } = await createKey();
+    const { body } = await apiOn(store).get('/said?theme=Client+portals', key);
+    assert.deepEqual(counts(body.data).slice(0, 3), [
+      'Acme Client portals any 5 of 5',
+      'Acme Client portals recommended 0 of 5',
+      'Acme Client portals neutral 5 of 5',
+    ]);
   });
 
   test('400: a theme that there is not', async () => {

@@ -286,6 +286,34 @@ onAnyStore('apply', (fresh) => {
     assert.deepEqual(await listSiteChoices(store.main, 1), []);
   });
 
+  test('themes of a brand are stored by name, stay if the file does not mention them, and make its answers due', async () => {
+    const store = await fresh();
+    const { apply, importLines, rescan } = pipelineOn(store);
+    const applied = async (brand: object) => await apply(acmeFile([{ ...ACME_BRAND, ...brand }]));
+    const themes = [
+      { name: 'price', words: ['toll'] },
+      { name: 'Client portals', words: ['client portal*', 'guest access'] },
+    ];
+    await applied({});
+    await importLines([line({ answer: 'Acme has a client portal.' })]);
+    const name = 'acme: Client portals: client portal*, guest access; price: toll';
+    const { changes, due } = await applied({ themes });
+    assert.deepEqual(changes, [{ action: 'changed', kind: 'themes', name }]);
+    assert.deepEqual(due, [{ brand: 'acme', answers: 1 }]);
+    assert.deepEqual((await applied({ themes: themes.toReversed() })).changes, []);
+    assert.deepEqual((await applied({})).changes, []);
+    await rescan();
+    const [mention] = await store.main
+      .selectFrom('mentions')
+      .select('said')
+      .where('mentioned', '=', 1)
+      .execute();
+    assert.match(mention?.said ?? '', /Client portals/);
+    assert.deepEqual((await applied({ themes: [] })).changes, [
+      { action: 'changed', kind: 'themes', name: 'acme: none' },
+    ]);
+  });
+
   test('a null plan takes the subscription away', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
@@ -344,7 +372,7 @@ onAnyStore('apply', (fresh) => {
   test('what is due is reported with the command that reads it', () => {
     assert.equal(
       dueNotice({ brand: 'acme', answers: 2 }),
-      'acme: 2 stored answers were read with other names, domains, competitors, or facts; ' +
+      'acme: 2 stored answers were read with other names, domains, competitors, facts, or themes; ' +
         '`sightline rescan --brand acme` reads them again',
     );
   });

@@ -153,6 +153,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
     },
     'other questions': { prompts: ['best anvils in 2026', { text: 'best anvils', active: false }] },
     'kinds of sites': { sites: [{ host: 'forum.example', kind: 'community' }] },
+    themes: { themes: [{ name: 'Client portals', words: ['client portal*'] }] },
     nothing: {},
   };
 

@@ -67,7 +67,12 @@ async function lived(fresh: () => Promise<TestStore>): Promise<TestStore> {
     'best anvils',
     { text: 'which anvil lasts', category: 'b', active: false, samples_per_day: 2 },
   ];
-  const brand = { ...ACME_BRAND, prompts, sites: [{ host: 'wiki.example', kind: 'community' }] };
+  const brand = {
+    ...ACME_BRAND,
+    prompts,
+    sites: [{ host: 'wiki.example', kind: 'community' }],
+    themes: [{ name: 'Client portals', words: ['client portal*'] }],
+  };
   const other = { id: 'other', name: 'Other', domain: 'other.example', engines: ['claude'] };
   await apply(acmeFile([brand, other], { collect: { calls_per_day: 9 }, alerts: { enabled: false } }));
   assert.equal((await importLines(LINES)).bad_lines, 0);

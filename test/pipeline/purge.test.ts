@@ -22,7 +22,7 @@ import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
 
 const SITES = [{ host: 'a1.example', kind: 'community' }];
-const ACME = { ...ACME_BRAND, sites: SITES };
+const ACME = { ...ACME_BRAND, sites: SITES, themes: [{ name: 'price', words: ['toll'] }] };
 const OTHER = { ...ACME, id: 'other', name: 'Other', domain: 'other.example' };
 const RETENTION = {
   replyDays: null,

@@ -35,6 +35,7 @@ const READ = [
   'answers',
   'brand_engines',
   'brand_sites',
+  'brand_themes',
   'citations',
   'cited_pages',
   'collections',

@@ -32,6 +32,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'citations',
   'cited_pages',
   'brand_sites',
+  'brand_themes',
   'facts',
   'search_queries',
   'searches',

@@ -33,7 +33,7 @@ test('an amount of money is of the price', () => {
 });
 
 test('words that a brand added come before ours', () => {
-  const own = [{ theme: 'Client portals', words: ['client portal*', 'price'] }];
+  const own = [{ name: 'Client portals', words: ['client portal*', 'price'] }];
   assert.deepEqual(themesIn('the price of client portals', own), [
     'Client portals price',
     'Client portals client portals',

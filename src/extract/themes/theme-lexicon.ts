@@ -1,3 +1,4 @@
+import type { OwnTheme } from '../../domain/theme.ts';
 import type { Range } from '../text/ranges.ts';
 import type { ThemeWords } from './theme-words.ts';
 
@@ -6,12 +7,6 @@ export interface ThemePhrase extends Range {
   readonly theme: string;
   /** Whether it judges, as `intuitive` does. */
   readonly judges: boolean;
-}
-
-/** A theme that a brand added, or words that it added to one of ours, in the form of `ThemeWords`. */
-export interface OwnWords {
-  readonly theme: string;
-  readonly words: readonly string[];
 }
 
 /** A word of a phrase: in full, or how it begins. */
@@ -37,9 +32,9 @@ export class ThemeLexicon {
   readonly #find: (text: string) => ThemePhrase[];
 
   /** @param isSpaced whether the language parts its words */
-  constructor(words: ThemeWords, own: readonly OwnWords[], isSpaced: boolean) {
+  constructor(words: ThemeWords, own: readonly OwnTheme[], isSpaced: boolean) {
     const entries = [
-      ...own.flatMap(({ theme, words: some }) => some.map((word) => entryOf(theme, word))),
+      ...own.flatMap(({ name, words: some }) => some.map((word) => entryOf(name, word))),
       ...Object.entries(words).flatMap(([theme, some]) =>
         some
           .trim()

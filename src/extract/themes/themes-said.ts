@@ -1,5 +1,5 @@
 import type { Framing, Said } from '../../domain/answer-reading.ts';
-import { MOST_THEMES } from '../../domain/theme.ts';
+import { MOST_THEMES, type OwnTheme } from '../../domain/theme.ts';
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { FramingReading } from '../framing/framing.ts';
 import { joinedAfter } from '../framing/grammar/joined-names.ts';
@@ -10,7 +10,7 @@ import { BLAME, classNumbers, PRAISE } from '../framing/learned/word-classes.ts'
 import type { Direction } from '../framing/readers/findings.ts';
 import { type SaidSentence, saidAbout } from '../framing/said.ts';
 import { isInside, type Range, within } from '../text/ranges.ts';
-import { type OwnWords, ThemeLexicon, type ThemePhrase } from './theme-lexicon.ts';
+import { ThemeLexicon, type ThemePhrase } from './theme-lexicon.ts';
 import { UNSPACED, WORDS } from './words/index.ts';
 
 /** So many sentences about one brand count. No answer has more to say. */
@@ -22,10 +22,10 @@ const ENGLISH =
 
 /** The words of themes by language: ours, and those that the brand added. A language is read when its first answer comes. */
 export class ThemeLexicons {
-  readonly #own: readonly OwnWords[];
+  readonly #own: readonly OwnTheme[];
   readonly #known = new Map<string, ThemeLexicon>();
 
-  constructor(own: readonly OwnWords[] = []) {
+  constructor(own: readonly OwnTheme[] = []) {
     this.#own = own;
   }
 

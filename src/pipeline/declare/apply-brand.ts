@@ -17,6 +17,7 @@ import { addMarkets, applyMarkets } from './apply-markets.ts';
 import { applyPrompts, leaveRemovedMarkets } from './apply-prompts.ts';
 import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
 import { applySites } from './apply-sites.ts';
+import { applyThemes } from './apply-themes.ts';
 import { applyTracked } from './apply-tracked.ts';
 import { brandChanges } from './audit-values.ts';
 import {
@@ -50,6 +51,7 @@ export async function applyBrand(
   await (known ? applyMarkets : addMarkets)(run, brand, declared);
   // Before what is tracked, after which it is said how many answers are due to be read again.
   await applyFacts(run, brand, factsOf(declared));
+  await applyThemes(run, brand, declared.themes);
   const added = await applyTracked(run, brand, declared);
   await applyEngines(run, brand, declared.engines);
   await applySites(run, brand, siteChoicesOf(declared));

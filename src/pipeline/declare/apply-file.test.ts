@@ -274,6 +274,19 @@ for (const [what, text, refusal] of [
     }),
     /Acme: sites: the site a\.example is given more than once, by a\.example, www\.docs\.a\.example/,
   ],
+  [
+    'a theme given twice',
+    withBrand({
+      themes: [
+        { name: 'Portals', words: ['portal'] },
+        { name: 'Portals', words: ['guest'] },
+      ],
+    }),
+    /theme of Acme/,
+  ],
+  ['a theme without words', withBrand({ themes: [{ name: 'Portals', words: [] }] }), /themes\[0\]\.words/],
+  ['a theme of signs', withBrand({ themes: [{ name: 'Portals', words: ['*'] }] }), /no letter or digit/],
+  ['words for other', withBrand({ themes: [{ name: 'other', words: ['x'] }] }), /"other" has a meaning/],
   ['a domain that is none', withBrand({ domain: 'acme' }), /Acme: "acme" is not a domain/],
   ['a further domain that is none', withBrand({ domains: ['a b.c'] }), /Acme: "a b.c" is not a domain/],
   [

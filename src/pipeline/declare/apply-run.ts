@@ -7,7 +7,7 @@ import type { Database } from '../../storage/driver/database.ts';
 /** One thing that `apply` did. */
 export interface Change {
   readonly action: 'created' | 'changed' | 'retired';
-  /** `organization`, `plan`, `alerts`, `brand`, `markets`, `tracked brand`, `engines`, `sites`, `facts` or `prompt`. */
+  /** `organization`, `plan`, `alerts`, `brand`, `markets`, `tracked brand`, `engines`, `sites`, `facts`, `themes` or `prompt`. */
   readonly kind: string;
   readonly name: string;
 }

@@ -28,7 +28,7 @@ export interface ApplyOptions {
 /** What an operator should know, and do, about answers that are due. */
 export function dueNotice({ brand, answers }: DueBrand): string {
   return (
-    `${brand}: ${answers} stored answers were read with other names, domains, competitors, or facts; ` +
+    `${brand}: ${answers} stored answers were read with other names, domains, competitors, facts, or themes; ` +
     `\`sightline rescan --brand ${brand}\` reads them again`
   );
 }

@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   engines: ['engines', 'engines'],
   sites: ['sites', 'sites'],
   facts: ['facts', 'facts'],
+  themes: ['themes', 'themes'],
   prompt: ['question', 'questions'],
 };
 

@@ -12,6 +12,7 @@ import { MOST_SAMPLES } from '../../domain/samples.ts';
 import { OTHER_KINDS, type SiteChoice } from '../../domain/site-kinds.ts';
 import { PLAN_NAMES, PLAN_PROMPTS, type Subscription } from '../../domain/subscription.ts';
 import { LONGEST_TAG, MOST_TAGS } from '../../domain/tags.ts';
+import { LONGEST_OWN_THEME, MOST_OWN_THEMES, MOST_OWN_WORDS } from '../../domain/theme.ts';
 import type { Alias, MatchChoices } from '../../domain/tracked-brand.ts';
 import { microsOf } from '../../domain/usd.ts';
 import type { CollectLimits } from '../../storage/collect/spending.ts';
@@ -111,6 +112,14 @@ const PromptSchema = Type.Object(
 
 const SiteKindSchema = Type.Object({ host: Words(300), kind: OneOf(OTHER_KINDS) }, CLOSED);
 
+const ThemeSchema = Type.Object(
+  {
+    name: Words(LONGEST_OWN_THEME),
+    words: Type.Array(Words(100), { minItems: 1, maxItems: MOST_OWN_WORDS, uniqueItems: true }),
+  },
+  CLOSED,
+);
+
 const site = {
   name: Words(200),
   domain: Type.Optional(NullableText(300)),
@@ -140,6 +149,7 @@ const BrandSchema = Type.Object(
     prompts: Type.Optional(Type.Array(TextOr(PromptSchema, 10_000), { maxItems: 100_000 })),
     sites: Type.Optional(Type.Array(SiteKindSchema, { maxItems: 1000 })),
     facts: Type.Optional(Type.Array(FactSchema, { maxItems: MOST_FACTS })),
+    themes: Type.Optional(Type.Array(ThemeSchema, { maxItems: MOST_OWN_THEMES })),
   },
   CLOSED,
 );

@@ -23,7 +23,15 @@ export function differencesOf(before: BrandDocument | null, after: BrandDocument
 
 /** What a document says, in words by what it is about. What it says nothing about is left out. */
 function factsOf(document: BrandDocument): Map<string, string> {
-  const { markets, engines, samples_per_day: samples, sites, competitors, facts: declared } = document;
+  const {
+    markets,
+    engines,
+    samples_per_day: samples,
+    sites,
+    competitors,
+    facts: declared,
+    themes,
+  } = document;
   const facts = [
     ['Name', document.name],
     ...siteFacts(document, ''),
@@ -38,6 +46,7 @@ function factsOf(document: BrandDocument): Map<string, string> {
     ['Times a day', String(samples)],
     ['Kinds of sites', sites.map(({ host, kind }) => `${host} (${kind})`).join(', ')],
     ...declared.map((each) => [`Fact ${each.name}`, factEntryWords(each)] as const),
+    ...themes.map(({ name, words }) => [`Theme ${name}`, words.join(', ')] as const),
     ...competitors.flatMap((each) => [
       [`Competitor ${each.name}`, 'looked for'] as const,
       ...siteFacts(each, `${each.name}: `),

@@ -6,7 +6,7 @@ import type { DeclaredOrganization } from './declared.ts';
 const LONGEST_LINE = 100;
 
 /** Lists of things of which each has a line. */
-const LISTED = new Set(['organizations', 'brands', 'competitors', 'markets', 'prompts', 'sites']);
+const LISTED = new Set(['organizations', 'brands', 'competitors', 'markets', 'prompts', 'sites', 'themes']);
 
 /** An apply file that says this, in YAML. Reading it gives the same again, whatever the texts contain. */
 export function applyYaml(organizations: readonly Partial<DeclaredOrganization>[]): string {

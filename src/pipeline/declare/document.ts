@@ -24,6 +24,7 @@ import {
 } from '../../storage/directory/organizations.ts';
 import { listPrompts, type PromptRow } from '../../storage/directory/prompts.ts';
 import { listSiteChoices } from '../../storage/directory/sites.ts';
+import { listOwnThemes } from '../../storage/directory/themes.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { DeclaredBrand, DeclaredMarket, DeclaredOrganization } from './declared.ts';
 import { entryOf } from './fact-entries.ts';
@@ -60,6 +61,7 @@ export async function brandDocument(db: Database, publicId: string): Promise<Bra
     competitors: tracked.filter(({ role }) => role === 'competitor').map(competitorOf),
     sites: await listSiteChoices(db, brand.id),
     facts: (await listFacts(db, brand.id)).map(entryOf),
+    themes: (await listOwnThemes(db, brand.id)).map(({ name, words }) => ({ name, words: [...words] })),
     prompts: promptEntries(await listPrompts(db, brand.id), markets),
   };
 }

@@ -5,6 +5,7 @@ import { parseInstant } from '../../domain/instant.ts';
 import { marketWords } from '../../domain/market.ts';
 import { siteOf } from '../../domain/site.ts';
 import { tagKey } from '../../domain/tags.ts';
+import { ownThemeProblem } from '../../domain/theme.ts';
 import {
   FILTER_WORDS,
   type MatchChoices,
@@ -86,6 +87,7 @@ function brandProblems(brand: DeclaredBrand, at: string): Problem[] {
     ...marketProblems(brand, at),
     ...unusableSites(brand, `${at}.sites`),
     ...factProblems(brand, `${at}.facts`),
+    ...themeProblems(brand, `${at}.themes`),
     ...siteProblems(brand, at),
     ...competitors.flatMap((each, index) => siteProblems(each, `${at}.competitors[${index}]`)),
   ];
@@ -159,6 +161,21 @@ function factProblems({ name, facts = [] }: DeclaredBrand, at: string): Problem[
     ),
     ...facts.flatMap((fact, index) => {
       const wrong = factProblem(fact);
+      return wrong === null ? [] : [problem(`${at}[${index}]`, `${name}: ${wrong}`)];
+    }),
+  ];
+}
+
+/** Themes that are given twice, or that no word could be of. */
+function themeProblems({ name, themes = [] }: DeclaredBrand, at: string): Problem[] {
+  return [
+    ...repeats(
+      at,
+      `theme of ${name}`,
+      themes.map((theme) => theme.name),
+    ),
+    ...themes.flatMap((theme, index) => {
+      const wrong = ownThemeProblem(theme);
       return wrong === null ? [] : [problem(`${at}[${index}]`, `${name}: ${wrong}`)];
     }),
   ];

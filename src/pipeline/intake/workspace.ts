@@ -6,6 +6,7 @@ import type { Extractor } from '../../extract/extractor.ts';
 import { readingKey } from '../../extract/reading-key.ts';
 import { listTracked } from '../../storage/directory/brands.ts';
 import { listFacts } from '../../storage/directory/facts.ts';
+import { listOwnThemes } from '../../storage/directory/themes.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
 /** A brand, and what reads its answers: the same at import and at every rescan. */
@@ -22,19 +23,24 @@ export interface Workspace {
 /** The extractor is loaded with the first one: who finds that no answer is to be read does not need its memory. */
 export async function loadWorkspace(db: Database, brandId: number): Promise<Workspace> {
   const { extractorFor } = await import('../../extract/extractor.ts');
-  const { tracked, facts } = await lookedForIn(db, brandId);
-  const extractor = extractorFor(tracked, undefined, facts);
-  return { brandId, tracked, facts, extractor, reading: readingKey(tracked, facts) };
+  const { tracked, facts, themes } = await lookedForIn(db, brandId);
+  const extractor = extractorFor(tracked, undefined, { facts, themes });
+  return { brandId, tracked, facts, extractor, reading: readingKey(tracked, facts, themes) };
 }
 
 /** The key that answers of a brand are read under now. */
 export async function currentReading(db: Database, brandId: number): Promise<string> {
-  const { tracked, facts } = await lookedForIn(db, brandId);
-  return readingKey(tracked, facts);
+  const { tracked, facts, themes } = await lookedForIn(db, brandId);
+  return readingKey(tracked, facts, themes);
 }
 
+/** What answers of a brand are read for: whom it tracks, its facts, and its own themes. */
 async function lookedForIn(db: Database, brandId: number) {
-  return { tracked: await listTracked(db, brandId), facts: await listFacts(db, brandId) };
+  return {
+    tracked: await listTracked(db, brandId),
+    facts: await listFacts(db, brandId),
+    themes: await listOwnThemes(db, brandId),
+  };
 }
 
 /** The parts of an answer that can be read. */

@@ -12,6 +12,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   tracked_brands: ['id'],
   brand_engines: ['engine'],
   brand_sites: ['host'],
+  brand_themes: ['name'],
   facts: ['id'],
   prompts: ['id'],
   search_volumes: ['prompt_id', 'market_id'],

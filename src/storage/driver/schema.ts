@@ -210,6 +210,7 @@ export interface Tables {
     first_of_site: number;
   };
   brand_sites: { brand_id: number; host: string; kind: string };
+  brand_themes: { brand_id: number; name: string; words: string };
   facts: { brand_id: number; id: number; name: string; about: string; value: string };
   fact_readings: {
     brand_id: number;

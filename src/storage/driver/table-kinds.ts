@@ -43,6 +43,7 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   tracked_brands: 'brand',
   brand_engines: 'brand',
   brand_sites: 'brand',
+  brand_themes: 'brand',
   facts: 'brand',
   prompts: 'brand',
   search_volumes: 'brand',

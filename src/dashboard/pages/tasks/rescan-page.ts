@@ -5,7 +5,7 @@ import { starterOf } from '../../parts/starter.ts';
 import { dueWords } from '../../parts/task-words.ts';
 import type { PageRoute } from '../../route.ts';
 
-/** The offer to read stored answers again, after names, domains, competitors, or facts have changed. */
+/** The offer to read stored answers again, after names, domains, competitors, facts, or themes have changed. */
 export const rescanRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/rescan',

@@ -142,6 +142,13 @@ const brands = (t: Types): string[] => [
     primary key (brand_id, id),
     unique (brand_id, name)
   )`,
+  // Themes that a brand added, or its words for ours (domain/theme.ts). words is a JSON list.
+  `create table brand_themes (
+    brand_id integer not null references brands (id),
+    name ${t.text} not null,
+    words ${t.text} not null,
+    primary key (brand_id, name)
+  )`,
 ];
 
 const prompts = (t: Types): string[] => [
