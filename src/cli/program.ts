@@ -10,6 +10,7 @@ import { addDistributeCommand } from './distribute.ts';
 import { addEventCommands } from './events.ts';
 import { addExperimentCommands } from './experiments.ts';
 import { addExplainCommand } from './explain.ts';
+import { addFactCommands } from './facts.ts';
 import { helpOf, SETTINGS_HINT } from './help.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLoginCommands } from './login.ts';
@@ -96,6 +97,7 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   addVolumesCommand(program, deps);
   addWatchCommand(program, deps);
   addExperimentCommands(program, deps);
+  addFactCommands(program, deps);
   addEventCommands(program, deps);
   addRecommendationCommands(program, deps);
   addDeliveryCommands(program, deps);

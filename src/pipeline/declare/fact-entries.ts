@@ -149,3 +149,21 @@ function priceEntry({ amount, currency, period, perUser }: Price): DeclaredPrice
     ...(perUser ? { per: 'user' as const } : {}),
   };
 }
+
+/** A price in words: `12 EUR per user per month`. */
+const PRICE = new RegExp(
+  `^(\\d+(?:\\.\\d+)?) ([A-Za-z]{3})( per user)?(?: per (${PRICE_PERIODS.join('|')}))?$`,
+  'u',
+);
+
+/** A value of a fact as the command line gives it; the text itself where it is none of its type. */
+export function factValueFrom(type: string, text: string): EntryValue {
+  if (type === 'yes_no') return text === 'yes' ? true : text === 'no' ? false : text;
+  if (type === 'year' || type === 'number') return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+  const [, amount, currency = '', perUser, period] = (type === 'price' && PRICE.exec(text)) || [];
+  if (amount === undefined) return text;
+  return priceEntry({
+    ...{ amount: Number(amount), currency: currency.toUpperCase(), perUser: perUser !== undefined },
+    period: PRICE_PERIODS.find((each) => each === period) ?? null,
+  });
+}

@@ -1,0 +1,95 @@
+import { type Command, Option } from 'commander';
+import { FACT_TYPES } from '../domain/fact.ts';
+import type { ApplyResult } from '../pipeline/declare/apply-run.ts';
+import type { GivenFact } from '../pipeline/declare/facts.ts';
+import { type CliDeps, invocationOf } from './deps.ts';
+import { table } from './table.ts';
+import { jsonLine, printable } from './terminal.ts';
+
+interface OfBrand {
+  readonly brand: string;
+  readonly organization?: string;
+}
+
+interface SetFlags extends OfBrand {
+  readonly type: string;
+  readonly value: readonly string[];
+  readonly about: readonly string[];
+  readonly unit?: readonly string[];
+}
+
+/** fact set, list, remove */
+export function addFactCommands(program: Command, deps: CliDeps): void {
+  const fact = program
+    .command('fact')
+    .description('declare facts about a brand, which `sightline facts` holds answers against');
+  addSet(fact, deps);
+  addList(fact, deps);
+  addRemove(fact, deps);
+}
+
+function ofBrand(command: Command): Command {
+  return command
+    .requiredOption('--brand <id or name>', 'the brand')
+    .option('--organization <name or id>', 'the organization that it belongs to');
+}
+
+function addSet(fact: Command, deps: CliDeps): void {
+  ofBrand(fact.command('set <name>').description('declare a fact, in place of one of this name'))
+    .addOption(new Option('--type <type>', `one of ${FACT_TYPES.join(', ')}`).makeOptionMandatory())
+    .requiredOption(
+      '--value <values...>',
+      'what is right: 2012, Berlin, yes, 200, or "12 EUR per user per month"; several if several are',
+    )
+    .requiredOption('--about <words...>', 'words by which a sentence is known to speak of it')
+    .option('--unit <units...>', 'of a number: the words for what it counts')
+    .action(async (name: string, { brand, organization, ...flags }: SetFlags, command: Command) => {
+      const { type, value: values, about, unit: units = [] } = flags;
+      await change(deps, command, { brand, organization }, { set: { name, type, values, units, about } });
+    });
+}
+
+function addRemove(fact: Command, deps: CliDeps): void {
+  ofBrand(fact.command('remove <name>').description('take a fact back')).action(
+    async (name: string, of: OfBrand, command: Command) => change(deps, command, of, { remove: name }),
+  );
+}
+
+async function change(
+  deps: CliDeps,
+  command: Command,
+  { brand, organization }: { readonly brand: string; readonly organization?: string | undefined },
+  wanted: { readonly set: GivenFact } | { readonly remove: string },
+): Promise<void> {
+  const { json, flags } = invocationOf(command, deps);
+  const { removeFact, setFact } = await import('../pipeline/declare/facts.ts');
+  const { dueNotice } = await import('../pipeline/declare/apply.ts');
+  const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
+  const { changes, due }: ApplyResult = await deps.withStore(flags, async (db) => {
+    const id = await brandIdOf(db, brand, organization);
+    return 'set' in wanted
+      ? setFact({ ...deps, db }, id, wanted.set)
+      : removeFact({ ...deps, db }, id, wanted.remove);
+  });
+  const notices = due.map(dueNotice);
+  const said = [changes.length > 0 ? 'Done.' : 'It is so already.', ...notices.map(printable)];
+  deps.terminal.out(json ? jsonLine({ changes, notices }) : `${said.join('\n')}\n`);
+}
+
+function addList(fact: Command, deps: CliDeps): void {
+  ofBrand(fact.command('list').description('list the facts that are declared')).action(
+    async ({ brand, organization }: OfBrand, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { factsOfBrand } = await import('../pipeline/declare/facts.ts');
+      const { factEntryWords } = await import('../pipeline/declare/fact-entries.ts');
+      const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
+      const facts = await deps.withStore(flags, async (db) =>
+        factsOfBrand(db, await brandIdOf(db, brand, organization)),
+      );
+      const rows = facts.map((each) => [each.name, each.type, factEntryWords(each)].map(printable));
+      deps.terminal.out(
+        json ? jsonLine(facts) : table(['Fact', 'Type', 'Value'], rows, deps.terminal.columns),
+      );
+    },
+  );
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listAudit } from '../../src/storage/directory/audit.ts';
+import { runCli } from '../support/cli.ts';
+import { onAnyStore } from '../support/stores.ts';
+import { acmeFile, line, pipelineOn } from '../support/world.ts';
+
+onAnyStore('fact commands', (fresh) => {
+  async function world() {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([line({ answer: 'Acme Pro costs $15 per month.' })]);
+    const run = (...args: string[]) => runCli(store, ['fact', ...args, '--brand', 'Acme']);
+    const list = async () => JSON.parse((await run('list', '--json')).out);
+    return { store, run, list };
+  }
+
+  const PRICE = ['--type', 'price', '--about', 'Pro', 'Professional'];
+
+  test('set declares a fact of each type, list shows them, and remove takes one back', async () => {
+    const { store, run, list } = await world();
+    const price = await run('set', 'Pro price', ...PRICE, '--value', '12 usd per user per month', '99 EUR');
+    assert.match(price.out, /^Done\.\nacme: 1 stored answers were read with other names/);
+    await run('set', 'Founded', '--type', 'year', '--value', '2012', '--about', 'founded');
+    await run('set', 'Seat', '--type', 'place', '--value', 'Berlin', '--about', 'based');
+    await run('set', 'Plans', '--type', 'plan', '--value', 'Free', 'Pro', '--about', 'plan');
+    await run('set', 'Free plan', '--type', 'yes_no', '--value', 'no', '--about', 'free plan');
+    const users = ['--type', 'number', '--value', '5.5', '--unit', 'GB', '--about', 'storage'];
+    assert.match((await run('set', 'Storage', ...users)).out, /^Done\./);
+    assert.match((await run('set', 'Storage', ...users)).out, /^It is so already\./);
+    assert.deepEqual(
+      (await list()).map(({ name, values }: Record<string, unknown>) => [name, values]),
+      [
+        [
+          'Pro price',
+          [
+            { amount: 12, currency: 'USD', period: 'month', per: 'user' },
+            { amount: 99, currency: 'EUR' },
+          ],
+        ],
+        ['Founded', [2012]],
+        ['Seat', ['Berlin']],
+        ['Plans', ['Free', 'Pro']],
+        ['Free plan', [false]],
+        ['Storage', [5.5]],
+      ],
+    );
+    assert.match((await run('list')).out, /Storage +number +5\.5 GB \(storage\)/);
+    assert.equal((await run('remove', 'Seat')).code, 0);
+    assert.equal((await run('remove', 'Seat')).code, 1);
+    assert.equal((await list()).length, 5);
+    const [newest] = await listAudit(store.main, {
+      ...{ organizationId: null, actor: null, from: null, until: null, before: null, limit: 1 },
+    });
+    assert.deepEqual(
+      [newest?.action, newest?.changes],
+      ['brand.change', [{ what: 'Fact Seat', before: 'Berlin (based)', after: null }]],
+    );
+  });
+
+  test('free text, values of another type, and a name that is there twice are refused with the reason', async () => {
+    const { store, run, list } = await world();
+    const text = await run('set', 'Mission', '--type', 'text', '--value', 'We care', '--about', 'mission');
+    assert.deepEqual([text.code, /free text cannot be told without guessing/.test(text.err)], [1, true]);
+    const price = await run('set', 'Price', ...PRICE, '--value', 'cheap');
+    assert.deepEqual([price.code, /are not amounts such as/.test(price.err)], [1, true]);
+    const year = await run('set', 'Founded', '--type', 'year', '--value', '12', '--about', 'founded');
+    assert.deepEqual([year.code, /are not years/.test(year.err)], [1, true]);
+    const none = await run('set', 'Users', '--type', 'number', '--value', '12', '--about', 'users');
+    assert.deepEqual([none.code, /numbers, with `units`/.test(none.err)], [1, true]);
+    const units = await run(
+      'set',
+      'Seat',
+      '--type',
+      'place',
+      '--value',
+      'Berlin',
+      '--about',
+      'in',
+      '--unit',
+      'x',
+    );
+    assert.deepEqual([units.code, /has units, which only a number has/.test(units.err)], [1, true]);
+    const fact = { name: 'Seat', type: 'place', values: ['Berlin'], about: ['based'] };
+    await assert.rejects(
+      pipelineOn(store).apply({
+        organizations: [{ name: 'Acme Inc', brands: [{ id: 'acme', name: 'Acme', facts: [fact, fact] }] }],
+      }),
+      /the fact of Acme "Seat" is given more than once/,
+    );
+    assert.deepEqual(await list(), []);
+  });
+});
