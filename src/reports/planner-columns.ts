@@ -205,7 +205,7 @@ export const plannerColumns = {
   },
   what_ifs: {
     title: 'The smallest change that another panel would see within 7 days',
-    none: 'No engine is asked.',
+    none: 'No engine is asked, or no question is.',
     grouped: true,
     columns: [
       { id: 'change', label: 'What if', kind: 'list', items: (row) => [whatIfText(row)] },

@@ -186,8 +186,7 @@ export const recommendations = defineReport({
     const pages = await listMostCitedOf(db, brand.id, await cited.pagesOf(parts, MOST_PAGES), MOST_PAGES);
     return {
       note:
-        `Shares are fractions of all ${total} answers in the window, not of the answers that cite a site, and they ` +
-        'do not add up: an answer may cite several sites. With few answers a share says little.' +
+        sharesNote(total) +
         associationsNote(
           parts.filter(({ part }) => part === 'others').map(({ associations }) => associations),
         ),
@@ -196,6 +195,16 @@ export const recommendations = defineReport({
     };
   },
 });
+
+/** What shares of so many answers are of. */
+function sharesNote(total: number): string {
+  if (total === 0) return 'There are no answers in the window.';
+  const all = total === 1 ? 'the only answer' : `all ${total} answers`;
+  return (
+    `Shares are fractions of ${all} in the window, not of the answers that cite a site, and they do not add up: an answer ` +
+    'may cite several sites. With few answers a share says little.'
+  );
+}
 
 /** A row, as far as it says which part of a site it counts. */
 interface CountedPart {

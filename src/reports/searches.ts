@@ -143,8 +143,10 @@ export const searches = defineReport({
 });
 
 function noteOf(known: number, answers: number): string {
+  if (answers === 0) return 'There are no answers in this window.';
+  const of = answers === 1 ? '1 answer' : `${answers} answers`;
   return (
-    `What the engines searched for is known of ${known} of ${answers} answers in this window. At most ${MOST_SEARCHES} ` +
+    `What the engines searched for is known of ${known} of ${of} in this window. At most ${MOST_SEARCHES} ` +
     'queries are listed, those of the most answers first.'
   );
 }

@@ -235,7 +235,7 @@ export const why = defineReport({
     }
     const events = await eventsIn(context, { from: earlier.from, to: period.to });
     return {
-      note: [NOTE, untoldNote(rows), coincidesNote(events)].filter((each) => each !== '').join(' '),
+      note: [NOTE, untoldNote(rows), coincidesNote(rows, events)].filter((each) => each !== '').join(' '),
       meta: {
         ...meta,
         earlier: { window_days: daysIn(earlier), ...endsOf(earlier) },
@@ -268,9 +268,9 @@ export function untoldNote(rows: readonly WhyRow[]): string {
     .join(' ');
 }
 
-/** The events that a change coincides with, in words; empty if there are none. */
-export function coincidesNote(events: readonly BrandEvent[]): string {
-  if (events.length === 0) return '';
+/** The events that changes coincide with, in words; empty if there are none of either. */
+export function coincidesNote(rows: readonly WhyRow[], events: readonly BrandEvent[]): string {
+  if (events.length === 0 || rows.every(({ points }) => points === null)) return '';
   const shown = events.slice(0, MOST_IN_NOTE).map(({ day, text }) => `${text} (${day})`);
   const more = events.length - shown.length;
   return `A change here coincides with: ${shown.join('; ')}${more > 0 ? `; and ${more} more, which /events lists` : ''}.`;

@@ -55,6 +55,14 @@ onEveryStore('GET /events', (fresh) => {
     await assert.rejects(removeEvent(deps(store), 'acme', first), { code: 'not_found' });
   });
 
+  test('200: a brand that is set up says what with', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, prompts: [{ text: 'best anvils' }] }]));
+    const texts = (await eventsOf(store)).map(({ text }: { text: string }) => text);
+    assert.ok(texts.includes('set up with 3 tracked brands'), texts.join('; '));
+    assert.ok(texts.includes('set up with 1 question'), texts.join('; '));
+  });
+
   test('200: both are in the audit log, by whom', async () => {
     const store = await fresh();
     await acmeOn(store);

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { REPORTS } from '../../src/reports/index.ts';
 import type { ParameterSchema } from '../../src/reports/run/query.ts';
+import { apiOn } from '../support/api.ts';
+import { onAnyStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
 test('no parameter is 0 or 1 alone: those that are on or off take true and false too, and say so', () => {
   const onOrOff = REPORTS.flatMap(({ query }) =>
@@ -31,3 +34,36 @@ for (const { name } of REPORTS) {
     assert.match(text, /test\('200: /, 'a success');
   });
 }
+
+onAnyStore('the notes of every report', (fresh) => {
+  for (const [what, lines] of [
+    ['no answers', []],
+    [
+      'one answer',
+      [line({ prompt: 'best anvils', answer: 'Bolt', citations: [{ url: 'https://rank.example/' }] })],
+    ],
+  ] as const) {
+    test(`with ${what} to one question, are sentences as people write them`, async () => {
+      const store = await fresh();
+      const { apply, importLines, createKey } = pipelineOn(store);
+      await apply(acmeFile([{ ...ACME_BRAND, prompts: [{ text: 'best anvils' }] }]));
+      if (lines.length > 0) await importLines(lines);
+      const { key } = await createKey();
+      for (const { name } of REPORTS) {
+        const { status, body, text } = await apiOn(store).get(`/${name}`, key);
+        assert.equal(status, 200, text);
+        const { note, unread } = body.meta;
+        const quotes = Array.isArray(body.data) ? body.data.map(({ quote = '' }) => quote) : [];
+        for (const said of [note, ...quotes]) {
+          assert.doesNotMatch(said, /\ball 0\b|\b0 of 0\b|\b0 questions|``/, name);
+          assert.doesNotMatch(
+            said,
+            /\b1 (?:answers|questions|claims|days|engines|mentions|prompts|sites|more answers)\b/,
+            name,
+          );
+        }
+        assert.deepEqual(unread ?? [], []);
+      }
+    });
+  }
+});

@@ -56,10 +56,18 @@ function eventsOfChange({ at, action, detail }: DeclaredChange): BrandEvent[] {
   return detail.split(', ').flatMap((part) => {
     const kind = PARTS.find(([pattern]) => pattern.test(part))?.[1];
     if (kind === undefined) return [];
-    const text = action === 'brand.create' ? `set up with ${part}` : `${part} changed`;
+    const text = action === 'brand.create' ? setUpText(part) : `${IN_WORDS[part] ?? part} changed`;
     return [{ id: null, day, kind, text, source: 'audit_log' as const }];
   });
 }
+
+/** Its own name and its competitors are all new: each is a brand that is tracked from now on. */
+function setUpText(part: string): string {
+  return `set up with ${part.replace(/\bnames or competitors$/, 'tracked brands').replace(/\bname or competitor$/, 'tracked brand')}`;
+}
+
+/** Parts whose word in the log is too short to stand alone. */
+const IN_WORDS: Readonly<Record<string, string>> = { collecting: 'settings of collecting' };
 
 /** The models that first answered in a period, of engines that others had answered for before. */
 async function firstAnswers(panel: Panel, period: Period): Promise<BrandEvent[]> {

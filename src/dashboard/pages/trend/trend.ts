@@ -151,7 +151,7 @@ async function whereSection(visit: Visit, engine: string | null): Promise<Html |
   return html`<section aria-labelledby="where"><h2 id="where">Where the change is</h2>
 <p class="help">Against the window before, of the same length: ${windowText({ window: why.meta.earlier })}. The rows of an engine add up to its change; what cannot be told from noise is one of them. They say where the change is, not what caused it.</p>
 ${reportTable(visit, reports.why, why, { caption: 'The change of each engine, and its parts', instead: { term: ({ term }) => TERM_NAMES[term] } })}
-${[untoldNote(why.data), coincidesNote(why.meta.coincides_with)].map((note) => note !== '' && html`<p class="help">${note}</p>`)}
+${[untoldNote(why.data), coincidesNote(why.data, why.meta.coincides_with)].map((note) => note !== '' && html`<p class="help">${note}</p>`)}
 <p><a href="${visit.to('csv/why', asked)}">Download</a></p></section>`;
 }
 
