@@ -1,8 +1,11 @@
 import type { ClaimMeasure, Direction } from '../domain/claim.ts';
-import type { Piece } from './pieces.ts';
+import { isBrand, type Piece } from './pieces.ts';
 import type { Meant } from './refusal.ts';
 import {
   answersWords,
+  type Compared,
+  comparedWords,
+  isLevel,
   JUDGED,
   limitWords,
   placeWords,
@@ -92,7 +95,7 @@ function brandsOf(pieces: readonly Piece[], meant: Meant, lexicon: Lexicon): Pic
   const [self, ...others] = lexicon.brands.map(({ name }) => name);
   const any = (brand === self || brand === 'us' ? others[0] : self) ?? null;
   if (meant.rival !== 'any') return { brand, rival: meant.rival === undefined ? second : meant.rival };
-  const first = pieces.findIndex(({ kind }) => kind === 'brand' || kind === 'us');
+  const first = pieces.findIndex(isBrand);
   const isOfOthers = pieces
     .slice(0, Math.max(0, first))
     .some((piece) => piece.kind === 'unclear' && piece.meant.some((each) => each.rival === 'any'));
@@ -190,14 +193,6 @@ function baselineIn(pieces: readonly Piece[], than: number): string | null {
   return pieces.some(({ kind }) => kind === 'before') ? 'before' : null;
 }
 
-type Compared = Exclude<Direction, 'at_least' | 'at_most'>;
-
-const WORDS: Readonly<Record<'rate' | 'position' | 'share', Readonly<Record<Compared, string>>>> = {
-  rate: { higher: 'more often', lower: 'less often', unchanged: 'as often' },
-  position: { higher: 'higher', lower: 'lower', unchanged: 'the same' },
-  share: { higher: 'larger', lower: 'smaller', unchanged: 'the same' },
-};
-
 /** Null for a level whose size is not known. */
 function formOf(guess: Guess): string | null {
   const { measure, direction, window } = guess;
@@ -225,7 +220,7 @@ function beginningOf({ measure, engine, brand, top }: Guess): string {
 /** `more often than Kestrel this month`, or than before. */
 function comparedOf(guess: Guess, direction: Compared): string {
   const { measure, rival, window, baseline } = guess;
-  const words = WORDS[measure === 'share' || measure === 'position' ? measure : 'rate'][direction];
+  const words = comparedWords(measure, direction);
   const joint = direction === 'unchanged' ? 'as' : 'than';
   const size = byHowMuch(guess, direction);
   const days = window === null ? '' : ` ${window}`;
@@ -243,8 +238,4 @@ function byHowMuch({ measure, rival, size }: Guess, direction: Direction): strin
   return size === null || size <= 0 || size >= 100 || !isJudged
     ? ''
     : `, by at least ${sizeWords(size, measure)}`;
-}
-
-function isLevel(direction: Direction): direction is 'at_least' | 'at_most' {
-  return direction === 'at_least' || direction === 'at_most';
 }

@@ -1,5 +1,5 @@
 import type { Direction } from '../domain/claim.ts';
-import type { Piece } from './pieces.ts';
+import { isBrand, type Piece } from './pieces.ts';
 import { type Meant, type Refusal, unformed } from './refusal.ts';
 
 type Kind = Piece['kind'];
@@ -197,10 +197,6 @@ function isPlain(pieces: readonly Piece[]): boolean {
     'most',
   ];
   return !pieces.some(({ kind }) => kinds.includes(kind));
-}
-
-function isBrand(piece: Piece | undefined): boolean {
-  return piece?.kind === 'brand' || piece?.kind === 'us';
 }
 
 /** Refuses a negation that leaves open what is so instead. Pieces are as they are affirmed. */

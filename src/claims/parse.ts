@@ -9,7 +9,7 @@ import {
 import { misspelledName } from '../domain/nearest.ts';
 import { nearestForms } from './nearest-form.ts';
 import { affirmed, isOfAbsence, levelIn, negationIn, ofAbsence } from './negation.ts';
-import { type Piece, piecesOf } from './pieces.ts';
+import { isBrand, type Piece, piecesOf } from './pieces.ts';
 import { inPlainOrder } from './plain-order.ts';
 import { type Meant, type Refusal, refusal, unformed } from './refusal.ts';
 import { ordered, resolved } from './resolve.ts';
@@ -118,7 +118,6 @@ function meantBy({ problem, meant }: Of<'unclear'>, pieces: readonly Piece[]): R
  */
 function maySayWay(pieces: readonly Piece[]): boolean {
   const isInfinitive = pieces.some(({ kind }, at) => kind === 'to' && pieces[at + 1]?.kind === 'measure');
-  const isBrand = ({ kind }: Piece) => kind === 'brand' || kind === 'us';
   const than = pieces.findIndex(({ kind }) => kind === 'than');
   const isOfOther = than >= 0 && !pieces.slice(0, than).some(isBrand) && pieces.slice(than).some(isBrand);
   return isInfinitive || isOfOther || of(pieces, 'measure').length === 0;

@@ -19,6 +19,11 @@ export type Piece =
       readonly text: string;
     };
 
+/** A brand, by its name or as `us`. */
+export function isBrand(piece: Piece | undefined): boolean {
+  return piece?.kind === 'brand' || piece?.kind === 'us';
+}
+
 export interface ReadPieces {
   readonly pieces: readonly Piece[];
   /** The first part that says nothing that is known; null if there is none. */

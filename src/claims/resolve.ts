@@ -1,5 +1,5 @@
 import { isOfOneFigure } from '../domain/claim.ts';
-import type { Piece } from './pieces.ts';
+import { isBrand, type Piece } from './pieces.ts';
 
 /** Pieces without fillers and repeats, with what is compared with at their end. */
 export function ordered(pieces: readonly Piece[]): Piece[] {
@@ -91,10 +91,6 @@ function withUs(pieces: readonly Piece[]): Piece[] {
       (isOfOther || pieces[at + 1]?.kind === 'be'),
   );
   return isHeadline && !isOfEngine && (brand < 0 || isOfOther) ? [{ kind: 'us' }, ...pieces] : [...pieces];
-}
-
-function isBrand(piece?: Piece): boolean {
-  return piece?.kind === 'brand' || piece?.kind === 'us';
 }
 
 /** `Compared with Kestrel, we are named more often`: what is compared with is at the end. */

@@ -1,4 +1,4 @@
-import type { Piece } from './pieces.ts';
+import { isBrand, type Piece } from './pieces.ts';
 import { type Refusal, refusal, unformed } from './refusal.ts';
 
 /**
@@ -33,10 +33,6 @@ const OF_NOBODY = unformed('it does not say which brand is compared with that on
 const NAME_NONE = 'engines name brands, and brands name none: write which engine names which brand';
 const WHO_NAMES = refusal(NAME_NONE, { isOfLast: true });
 const ENGINE_NAMED = unformed('engines name brands, and are not named: write which brand the engine names');
-
-function isBrand(piece: Piece | undefined): boolean {
-  return piece?.kind === 'brand' || piece?.kind === 'us';
-}
 
 function isEngine(piece: Piece | undefined): boolean {
   return piece?.kind === 'engine' || piece?.kind === 'every';

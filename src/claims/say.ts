@@ -30,17 +30,19 @@ export const VERBS: Readonly<Record<Exclude<ClaimMeasure, 'share'>, string>> = {
   position: 'ranks',
 };
 
-const OFTEN: Readonly<Record<string, string>> = {
-  higher: 'more often',
-  lower: 'less often',
-  unchanged: 'as often',
+/** How two are compared, where nothing is held against a size. */
+export type Compared = Exclude<Direction, 'at_least' | 'at_most'>;
+
+const COMPARED: Readonly<Record<'rate' | 'position' | 'share', Readonly<Record<Compared, string>>>> = {
+  rate: { higher: 'more often', lower: 'less often', unchanged: 'as often' },
+  position: { higher: 'higher', lower: 'lower', unchanged: 'the same' },
+  share: { higher: 'larger', lower: 'smaller', unchanged: 'the same' },
 };
-const PLACED: Readonly<Record<string, string>> = { higher: 'higher', lower: 'lower', unchanged: 'the same' };
-const SIZED: Readonly<Record<string, string>> = {
-  higher: 'larger',
-  lower: 'smaller',
-  unchanged: 'the same',
-};
+
+/** `more often`, of a position `higher`, and of a share `larger`. */
+export function comparedWords(measure: ClaimMeasure, direction: Compared): string {
+  return COMPARED[measure === 'share' || measure === 'position' ? measure : 'rate'][direction];
+}
 
 /**
  * A claim as a sentence that says all of it, and that is read as the same claim if its windows are of whole days.
@@ -48,7 +50,12 @@ const SIZED: Readonly<Record<string, string>> = {
  * @param engine its display name; null for every engine
  */
 export function claimText(claim: Claim, engine: string | null): string {
-  return `${beginning(claim, engine)} ${isOfOneFigure(claim) ? levelText(claim) : comparisonText(claim)}`;
+  const { direction } = claim;
+  return `${beginning(claim, engine)} ${isLevel(direction) ? levelText(claim) : comparisonText(claim, direction)}`;
+}
+
+export function isLevel(direction: Direction): direction is 'at_least' | 'at_most' {
+  return isOfOneFigure({ direction });
 }
 
 function beginning({ measure, brand, top }: Claim, engine: string | null): string {
@@ -94,14 +101,14 @@ export function placeWords(direction: Direction, size: number | null): string {
   return `position ${size} or ${direction === 'at_most' ? 'better' : 'worse'}`;
 }
 
-function comparisonText({ measure, direction, versus, size, window, baseline }: Claim): string {
-  const words = measure === 'share' ? SIZED : measure === 'position' ? PLACED : OFTEN;
+function comparisonText({ measure, versus, size, window, baseline }: Claim, direction: Compared): string {
+  const words = comparedWords(measure, direction);
   const joint = direction === 'unchanged' ? 'as' : 'than';
   const days = periodText(window);
   const parts =
     versus === null
-      ? [words[direction], days, joint, baseline === null ? 'before' : periodText(baseline)]
-      : [words[direction], joint, measure === 'share' && versus !== null ? possessive(versus) : versus, days];
+      ? [words, days, joint, baseline === null ? 'before' : periodText(baseline)]
+      : [words, joint, measure === 'share' && versus !== null ? possessive(versus) : versus, days];
   return `${parts.join(' ')}${size === null ? '' : `, ${sizeText(direction, size, measure)}`}`;
 }
 

@@ -1,5 +1,5 @@
 import type { ClaimMeasure, Direction } from '../domain/claim.ts';
-import type { Piece } from './pieces.ts';
+import { isBrand, type Piece } from './pieces.ts';
 import { type Meant, type Refusal, refusal, unformed } from './refusal.ts';
 import { COUNT } from './unclear-words.ts';
 
@@ -236,9 +236,7 @@ function unclearWords(pieces: readonly Piece[], isRate: boolean): Refusal | null
     isOfLevel: pieces.some((piece) => piece.kind === 'size' && piece.unit === 'percent'),
     size: pieces.find((piece) => piece.kind === 'size')?.size ?? null,
     isOfChange: pieces.some((piece) => piece.kind === 'direction' && 'isChange' in piece),
-    isOfTwoBrands: pieces.some(
-      ({ kind }, at) => kind === 'than' && ['brand', 'us'].includes(pieces[at + 1]?.kind ?? ''),
-    ),
+    isOfTwoBrands: pieces.some(({ kind }, at) => kind === 'than' && isBrand(pieces[at + 1])),
     isOfPlaces: pieces.some((piece) => piece.kind === 'size' && piece.unit === 'places'),
     hasRate: isRate,
     counted: measures.flatMap(({ measure, form }) => (form === 'count' ? [measure] : [])),
