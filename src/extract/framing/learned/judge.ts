@@ -160,15 +160,19 @@ function learnedCue(
   return [{ brand, family: 'learned', direction, block: marked.block, ...phrase, hedge: null, learned }];
 }
 
-/** Words that can be a ground for finding fault: those that blame, and those that deny or take away. */
-const GROUNDS = new Set([...BLAME, ...classNumbers('negator', 'less', 'too')]);
+/** Words that turn what they stand by into a fault, if it is good or bad by itself. */
+const TURNS = classNumbers('negator', 'less', 'too');
 
 /**
- * Whether a phrase holds a word that the lists of classes know as a ground for its direction. Faults are rare in answers, so
- * without one they are more often specifications than faults. Praise needs none.
+ * Whether a phrase holds a second sign of its direction. Faults are rare in answers, so a high score alone is more often about
+ * specifications than about faults: it takes a word that blames, or one that denies or takes away something that is praised or
+ * blamed in the sentence. `Works too` and `is not published` do neither. Praise needs none.
  */
 function hasGround(read: ReadRemark, phrase: Range, direction: Direction): boolean {
-  return direction === 'recommended' || tokensOf(read, phrase, GROUNDS).length > 0;
+  if (direction === 'recommended' || tokensOf(read, phrase, BLAME).length > 0) return true;
+  return tokensOf(read, phrase, TURNS).some((turn) =>
+    read.tokens.some(({ from, classes }) => from > turn.from && classes.some((each) => POLAR.has(each))),
+  );
 }
 
 /** The tokens of a phrase that belong to some classes. */

@@ -33,13 +33,19 @@ export function languageOf(text: string, weights: LetterWeights): string {
   return byLetters(sample, weights);
 }
 
+/** Letters that English texts hardly have. */
+const FOREIGN = /[àáâãäåæçèéêëìíîïñòóôõöøœùúûüýßąćęłńśźżčďěňřšťůžğış¿¡]/u;
+const ENGLISH = /\b(?:the|and|is|are|for|with|of|it)\b/;
+
 function byLetters(sample: string, weights: LetterWeights): string {
   const found = letterGroups(sample);
   const groups = Uint16Array.from(found.keys());
   const counts = Uint16Array.from(found.values());
+  const isForeign = FOREIGN.test(sample) && !ENGLISH.test(sample);
   let best = 'en';
-  let most = 0;
+  let most = isForeign ? Number.NEGATIVE_INFINITY : 0;
   for (const [language, own] of weights) {
+    if (isForeign && language === 'en') continue;
     let sum = 0;
     for (let at = 0; at < groups.length; at += 1) sum += (counts[at] ?? 0) * (own[groups[at] ?? 0] ?? 0);
     if (sum > most) [best, most] = [language, sum];

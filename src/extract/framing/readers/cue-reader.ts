@@ -81,16 +81,18 @@ function sentenceFindings(marked: MarkedBlock): Finding[] {
 }
 
 function firstTopic(marked: MarkedBlock): readonly Entity[] {
-  const { carried, sentences, text } = marked;
-  if (carried === null) return topicOf(marked);
-  const [first] = sentences;
-  const isAbout = carried.by === 'row' || (first !== undefined && goesOn(text.slice(first.from, first.to)));
-  return isAbout ? carriedTopic(marked) : [];
+  const [first] = marked.sentences;
+  if (marked.carried === null) return topicOf(marked);
+  return first === undefined ? [] : topicFromHead(marked, first);
 }
 
-/** A heading or the head of an item says what the first sentence behind it is about, and no further one. */
 function nextTopic(marked: MarkedBlock, sentence: Range): readonly Entity[] | null {
-  return marked.carried !== null && marked.carried.by !== 'row' ? [] : topicOfSentence(marked, sentence);
+  return marked.carried === null ? topicOfSentence(marked, sentence) : topicFromHead(marked, sentence);
+}
+
+/** What a sentence below the name of a brand is about, if it goes on about it. Cells of verdicts always do. */
+function topicFromHead(marked: MarkedBlock, { from, to }: Range): readonly Entity[] {
+  return marked.carried?.by === 'row' || goesOn(marked.text.slice(from, to)) ? carriedTopic(marked) : [];
 }
 
 function findingsIn(

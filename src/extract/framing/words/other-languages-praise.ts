@@ -104,7 +104,7 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
       'vale (?:cada (?:cêntimo|centavo|euro|real)|(?:muito |bem )?a pena|o (?:preço|investimento))|(?:oferece|tem) (?:o|a|os|as) melhor(?:es)?|não (?:decepciona|desilude)|é uma aposta segura|é a referência',
       advice(
         'se|para',
-        'escolha|escolhe|opte por|opta por|opte pelo|opte pela|fique com|fica com|aposte no|aposte na|prefira',
+        'escolha|escolhe|opte por|opta por|opte pelo|opte pela|fique com|fica com|aposte no|aposte na|prefira|v(?:á|ai) (?:de|com|no|na|pelo|pela)',
       ),
     ),
     faults: phrases(
@@ -118,7 +118,7 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
   nl: {
     praise: phrases(
       '(?:is|zijn|blijft|blijven) (?:echt |gewoon |absoluut |werkelijk )?(?:uitstekend|uitmuntend|fantastisch|geweldig|onovertroffen|onverslaanbaar|top|voortreffelijk)(?= ?(?:$|[.,;:!)–—]| en | in | voor ))',
-      '(?:is|zijn) (?:\\p{L}+ )?(?:ideaal|perfect|uiterst geschikt|zeer geschikt|uitermate geschikt|bij uitstek geschikt) voor',
+      '(?:is|zijn) (?:\\p{L}+ )?(?:ideaal|perfect|uiterst geschikt|zeer geschikt|uitermate geschikt|bij uitstek geschikt) (?:voor|als|wanneer)',
       '(?:is|zijn) (?:elke cent|elke euro|zijn geld|het geld) (?:meer dan |echt |dubbel en dwars )?waard|biedt de beste|stelt niet teleur|steekt (?:er )?(?:met kop en schouders )?(?:boven|uit)|de gouden standaard',
       advice('als|wie|voor', 'kies|kies dan|ga voor|ga dan voor|neem'),
     ),

@@ -103,7 +103,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'era|eram|foi|foram|tinha|costumava|costumavam|antes|antigamente|outrora|recomendava|recomendávamos',
-      'quer|querem|tenta|nem|poderia|poderiam|pode|podem|talvez|quiçá|seria|seriam|parece',
+      '(?<!(?:quem|se você|você) )(?:quer|querem)|tenta|nem|poderia|poderiam|pode|podem|talvez|quiçá|seria|seriam|parece',
       'se|por que|porque|quando',
       `(?:rival|rivais|concorrentes?|concorrência|sucessor|antecessor|alternativas?) (?:do |da |de |ao |à )?${NAME}`,
       '(?:para|permite|ajuda a|ajudam a|serve para) evitar',
