@@ -18,8 +18,8 @@ export const LEAST_LABELS = 50;
  * as many as LEAST_LABELS in the language. test/framing-quality.test.ts holds it to what the reader does.
  */
 export const MEASURED_RECOMMENDED: Readonly<Record<string, readonly MeasuredReading[]>> = {
-  en: [plain(82, 66, 217, 2), { set: 'answers', labeled: 51, found: 42, others: 159, falselyRead: 4 }],
-  de: [plain(21, 18, 47, 1)],
+  en: [plain(82, 66, 217, 3), { set: 'answers', labeled: 51, found: 43, others: 159, falselyRead: 4 }],
+  de: [plain(21, 18, 47, 2)],
   fr: [plain(18, 13, 52, 0)],
   es: [plain(19, 13, 48, 1)],
   it: [plain(17, 8, 51, 0)],

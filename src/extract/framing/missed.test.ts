@@ -159,7 +159,7 @@ for (const [behind, framing] of [
   ['This app is overpriced.', 'negative'],
   ['Highly recommended.', 'recommended'],
   ['Many apps are excellent.', 'abstain'],
-  ['A light phone. It is excellent.', 'abstain'],
+  ['A light phone. It is excellent.', 'recommended'],
   ['It replaces tools that are unreliable.', 'abstain'],
 ] as const) {
   test(`behind a heading or an item head: "${behind}" -> ${framing}`, () => {

@@ -3,6 +3,8 @@ import { around, isInside, type Range, within } from '../../text/ranges.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
 import type { Cue } from '../readers/cue-reader.ts';
 import type { Direction } from '../readers/findings.ts';
+import { ILL_PURPOSE } from '../words/english-words.ts';
+import { NO_HONOR } from '../words/other-languages-objects.ts';
 import type { ReadRemark } from './features.ts';
 import type { Model, Scores, Threshold } from './model.ts';
 import { decidingPhrase, heaviestWords } from './phrase.ts';
@@ -151,6 +153,7 @@ function learnedCue(
   const shares = model.shares(read, direction);
   const phrase = decidingPhrase(read, shares);
   if (isInside(read.surely, phrase.from) || !hasGround(read, phrase, direction)) return [];
+  if (direction === 'recommended' && isNoHonor(marked.text.slice(range.from, range.to))) return [];
   const learned = {
     score: scores[direction],
     threshold: scoreThat(counts, model.thresholds[direction]),
@@ -158,6 +161,11 @@ function learnedCue(
     weights: heaviestWords(read, shares),
   };
   return [{ brand, family: 'learned', direction, block: marked.block, ...phrase, hedge: null, learned }];
+}
+
+/** Whether something is praised for a purpose or to people that make it no praise: `great at wasting your time`. */
+function isNoHonor(sentence: string): boolean {
+  return ILL_PURPOSE.test(sentence) || NO_HONOR.test(sentence);
 }
 
 /** Words that turn what they stand by into a fault, if it is good or bad by itself. */

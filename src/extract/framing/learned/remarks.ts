@@ -51,8 +51,7 @@ export function remarksOf(marked: MarkedBlock): Remark[] {
     for (const brand of isField ? [] : topicsOf(topic, range)) if (!brands.has(brand)) add(brand, 'topic', 1);
     if (named.length === 0 && topic.length === 0 && !isField && subject && index - subject.at <= FARTHEST)
       add(subject.brand, 'before', index - subject.at);
-    if (named.length === 0 && carried && !isField)
-      add(carried.brand, carried.by, 1);
+    if (named.length === 0 && carried && !isField) add(carried.brand, carried.by, 1);
     const [only] = brands;
     if (named.length > 0)
       subject = brands.size === 1 && named.length === 1 && only ? { brand: only, at: index } : null;
