@@ -8,12 +8,12 @@ const { counts, misses } = scoreFacts(await labeledFactsIn(LABELED));
 
 test('of the sentences that are decided, 97 of 100 are decided rightly', () => {
   const [all] = counts;
-  assert.ok(all && all.sentences >= 250);
+  assert.ok(all && all.sentences >= 400);
   const wrong = misses.filter(({ read }) => read === 'agrees' || read === 'contradicts');
   assert.ok(all.right >= 0.97 * all.decided, JSON.stringify(wrong, null, 2));
 });
 
-test('of the sentences that say so, nine of ten are decided', () => {
+test('of the sentences that say so, 85 of 100 are decided', () => {
   const [all] = counts;
-  assert.ok(all && all.found >= 0.9 * all.decidable, JSON.stringify(misses, null, 2));
+  assert.ok(all && all.found >= 0.85 * all.decidable, JSON.stringify(misses, null, 2));
 });

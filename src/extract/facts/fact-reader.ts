@@ -20,6 +20,8 @@ import {
   OTHER_THING,
   OTHER_THING_CJK,
   PAST,
+  PLAIN,
+  PLAIN_CJK,
   PLAN_WORD,
   SOME_OF,
   UNSURE,
@@ -168,7 +170,9 @@ function onPrice(prices: readonly Price[], text: string, places: readonly Range[
   if (amounts.length > 1 || isOther || isDated || isOfAnotherTime(text)) return 'unclear';
   if (isVague(text, amount) || !isBeside(text, amount, places)) return 'unclear';
   const found = comparePrice(amount, priceTermsOf(text), prices);
-  return found === 'contradicts' && namesOtherPlan(text, places) ? 'unclear' : found;
+  if (found !== 'contradicts') return found;
+  const isOwn = places.some((place) => isPlain(textBetween(text, place, amount)));
+  return isOwn && !namesOtherPlan(text, places) ? found : 'unclear';
 }
 
 function onYear(years: readonly number[], text: string, places: readonly Range[]): FactVerdict | null {
@@ -177,7 +181,8 @@ function onYear(years: readonly number[], text: string, places: readonly Range[]
   if (year === undefined) return null;
   if (found.length > 1 || isUnsure(text) || isOfOtherThing(text) || isVague(text, year)) return 'unclear';
   if (!places.some((place) => isYearOf(text, place, year))) return 'unclear';
-  return years.includes(year.value) ? 'agrees' : 'contradicts';
+  if (years.includes(year.value)) return 'agrees';
+  return isOfSomethingOwned(text, places) ? 'unclear' : 'contradicts';
 }
 
 function onNumber(
@@ -196,7 +201,8 @@ function onNumber(
   if (!isBeside(text, number, places)) return 'unclear';
   if (numbers.includes(number.value)) return 'agrees';
   const isSome = number.isNarrowed || SOME_OF.test(text) || isOfOtherThing(text) || OF_PLAN.test(text);
-  return isSome ? 'unclear' : 'contradicts';
+  if (isSome || isOfSomethingOwned(text, places)) return 'unclear';
+  return isOfWhole(text, number, places) ? 'contradicts' : 'unclear';
 }
 
 function onPlace(names: readonly string[], text: string, places: readonly Range[]): FactVerdict | null {
@@ -204,7 +210,8 @@ function onPlace(names: readonly string[], text: string, places: readonly Range[
   found.delete(null);
   const [only] = found;
   if (only == null) return null;
-  return found.size > 1 || isOfAnotherTime(text) || isOfOtherThing(text) ? 'unclear' : only;
+  if (found.size > 1 || isOfAnotherTime(text) || isOfOtherThing(text)) return 'unclear';
+  return only === 'contradicts' && isOfSomethingOwned(text, places) ? 'unclear' : only;
 }
 
 function isOfOtherThing(text: string): boolean {
@@ -223,6 +230,38 @@ function isBeside(text: string, value: Range, places: readonly Range[]): boolean
     const between = textBetween(text, place, value);
     return between.length <= FARTHEST && !BOUNDARY.test(between);
   });
+}
+
+/** Whether words only join a value to what it is of. */
+function isPlain(words: string): boolean {
+  const tokens =
+    words
+      .replaceAll(NAME, ' ')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return tokens.every((token) => PLAIN.has(token) || PLAIN_CJK.test(token));
+}
+
+/** `Acme's servers are based in`: it is of something that the brand has. */
+function isOfSomethingOwned(text: string, places: readonly Range[]): boolean {
+  return places.every(({ from }) => OWNED.test(text.slice(0, from)));
+}
+
+const OWNED = new RegExp(`${NAME}['’]s\\s+[^${NAME}]*\\p{L}[^${NAME}]*$`, 'u');
+
+/** Whether a number is of the brand as a whole: between its name, the words of the fact, and the number stands nothing that says of what else. */
+function isOfWhole(text: string, number: Range, places: readonly Range[]): boolean {
+  const named = text.lastIndexOf(NAME, number.from);
+  const from = named === -1 ? 0 : named + 1;
+  const own = places.filter((place) => place.from >= from && place.to <= number.from);
+  let [words, at] = ['', from];
+  for (const place of own) {
+    words += text.slice(at, place.from);
+    at = Math.max(at, place.to);
+  }
+  words += ` ${text.slice(at, number.from)}`;
+  const before = text.slice(0, Math.max(0, text.indexOf(NAME)));
+  return isPlain(words.replace(/^\s*\**['’]s/u, '')) && isPlain(before);
 }
 
 /** '' where they overlap. */

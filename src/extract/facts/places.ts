@@ -1,12 +1,17 @@
 import { COUNTRIES } from '../../domain/countries.ts';
 import type { Range } from '../text/ranges.ts';
+import { NAME } from './statements.ts';
 import { phrasePattern, placesOf } from './subjects.ts';
+
+/** What may stand between `headquarters` and the preposition. */
+const LINKS =
+  'of|is|are|located|situated|currently|now|von|der|des|ist|liegt|befindet|sich|du|de|est|se|trouve|situé|située|del|está|ubicada|di|è|si|trova|da|do|fica|localizada|van|staat|bevindt|zich|znajduje|się|mieści';
 
 const CAPITALIZED = "\\p{Lu}[\\p{L}'’.-]*";
 
 /** A place by its preposition, right behind the words of the fact: `in San Francisco, California`. */
 const BEHIND = new RegExp(
-  `^(?:\\s+(?!near|bei|près|cerca|vicino|perto|nabij)\\p{Ll}+){0,2}?\\s*(?:[:：]|\\s(?:in|at|à|a|en|em|im|te|w|we|aus|from))\\s*\\**(?<place>${CAPITALIZED}(?:\\s(?:(?:de|of|la|am|an der|del|do|da|upon|le)\\s)?${CAPITALIZED}){0,3})(?:\\s?[,(]\\s?(?<area>${CAPITALIZED}(?:\\s${CAPITALIZED}){0,2}))?`,
+  `^(?:\\s+(?:${LINKS}|${NAME}+)|\\s+d['’]${NAME}+|['’]s){0,6}?\\s*(?:[:：]|\\s(?:in|at|à|a|en|em|im|te|w|we|aus|from))\\s*\\**(?<place>${CAPITALIZED}(?:\\s(?:(?:de|of|la|am|an der|del|do|da|upon|le)\\s)?${CAPITALIZED}){0,3})(?:\\s?[,(]\\s?(?<area>${CAPITALIZED}(?:\\s${CAPITALIZED}){0,2}))?`,
   'u',
 );
 
@@ -37,6 +42,7 @@ export function comparePlace(
     return joinsAnother(near, accepted) ? 'unclear' : 'agrees';
   }
   if (place === undefined) return null;
+  if (places.some((each) => isMaybeSame(each, place))) return 'unclear';
   if (isArea(place)) return places.every(isCountry) && isCountry(place) ? 'contradicts' : 'unclear';
   const cities = places.filter((each) => !isArea(each));
   if (cities.length > 0) return 'contradicts';
@@ -46,6 +52,11 @@ export function comparePlace(
 function alike(one: string, other: string): boolean {
   const plain = (text: string) => text.replace(/\./g, '').toLowerCase();
   return plain(one) === plain(other) || placesOf(phrasePattern([one]), other).length > 0;
+}
+
+/** Whether two names may be one place in two languages, or in another case: `Warschau`, `Warszawie`. */
+function isMaybeSame(one: string, other: string): boolean {
+  return one.slice(0, 3).toLowerCase() === other.slice(0, 3).toLowerCase();
 }
 
 /** `Berlin and Munich`: of two places, which one is meant cannot be told. */

@@ -56,14 +56,14 @@ const LIMITED =
 
 /** `free plan limits`: something of it. */
 const OF_IT =
-  /^\s+(?:limits?|limitations?|restrictions?|users?|caps?|expir\p{L}+|beschränkung\p{L}*|limitations?|límites?|limiti|limites)(?!\p{L})/iu;
+  /^\s+(?:\p{L}+\s+){0,2}?(?:limits?|limitations?|restrictions?|users?|caps?|expir\p{L}+|beschränkung\p{L}*|limitations?|límites?|limiti|limites)(?!\p{L})/iu;
 
 /**
  * Whether a text says that the brand has what stands at a place: true or false, or null where that cannot be told.
  */
 export function polarityOf(text: string, { from, to }: Range): boolean | null {
   const [before, after] = [text.slice(0, from), text.slice(to)];
-  if (LIMITED.test(text) || OF_IT.test(after)) return null;
+  if (LIMITED.test(text) || OF_IT.test(after) || isOfAnotherNoun(text, after)) return null;
   const denied =
     NO.test(before) ||
     VERB_DENIED.test(before) ||
@@ -79,6 +79,17 @@ export function polarityOf(text: string, { from, to }: Range): boolean | null {
       (OWNED.test(before) && DOES.test(after)));
   return denied ? false : stated ? true : null;
 }
+
+/** `supports SOC 2 reporting`: in English, a noun behind the words makes them another thing. */
+function isOfAnotherNoun(text: string, after: string): boolean {
+  const next = /^\**\s+(\p{Ll}+)/u.exec(after)?.[1];
+  return next !== undefined && ENGLISH.test(text) && !GOES_ON.test(next);
+}
+
+const ENGLISH =
+  /(?<!\p{L})(?:has|have|offers?|includes?|provides?|supports?|no|does|do|is|there|with|the)(?!\p{L})/iu;
+const GOES_ON =
+  /^(?:for|that|which|with|to|and|but|or|so|on|at|in|from|by|as|is|are|of|option|options|plan|tier|version|access|support|available|without|via|when|if|you|where|while|because|called|named|includes?|allows?|covers?|lets|gives|offers?|provides?|limited|only|too|also|now|though|since|compliant|compliance|certified|certification|forever|alongside|plus|then|until|who|this|it|um|an|ist|ein|de|du|pour|avec|para|con|per|met|voor|dla|z)$/u;
 
 function isUnavailable(after: string): boolean {
   const found = UNAVAILABLE.exec(after)?.[0];

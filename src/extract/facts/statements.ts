@@ -160,10 +160,19 @@ function cellsOf(
     const first = cells.get(keyOf({ ...cell, column: 0 }));
     const label = isOurs(first) ? head : isOurs(head) ? first : undefined;
     if (label === undefined || namings.has(label) || block.text.length > LONGEST) return [];
-    const whole = { from: 0, to: block.text.length };
-    const shown = `${label.text.trim()}: ${shownOf(answer, block, whole)}`;
-    return [{ text: `${label.text.trim()}: ${block.text.trim()}`, namesOthers: false, shown }];
+    const row = blankedCell(label === head ? first : head, namings);
+    const shown = `${label.text.trim()}: ${shownOf(answer, block, wholeOf(block))}`;
+    return [{ text: `${row}: ${label.text.trim()}: ${block.text.trim()}`, namesOthers: false, shown }];
   });
+}
+
+/** The cell that names the brand, which may say which of its products the row or column is of. */
+function blankedCell(cell: Block | undefined, namings: ReadonlyMap<Block, readonly Naming[]>): string {
+  return cell === undefined ? '' : blanked(cell, wholeOf(cell), namings.get(cell) ?? []).trim();
+}
+
+function wholeOf({ text }: Block): Range {
+  return { from: 0, to: text.length };
 }
 
 function keyOf({ table, row, column }: { table: number; row: number; column: number }): string {

@@ -96,6 +96,24 @@ export const SOME_OF = words(
   'now[ey]\\p{L}*|doda\\p{L}*|inn[ey]\\p{L}*|pierwsz\\p{L}*|popularn\\p{L}*|w tym|na|każd\\p{L}*',
 );
 
+/** What may stand between the brand, the words of a fact, and a value that contradicts it: of anything else, the value may be of another thing. */
+export const PLAIN: ReadonlySet<string> = new Set(
+  [
+    'the a an of at by from on for in to with and its it is are has have costs cost price priced pricing comes come runs retails sells goes will set you back per currently now worldwide globally today only just total monthly yearly annual standard regular',
+    'offers offer includes include provides provide supports support features feature employs employ counts boasts serves used gives team staff plan plans tier edition package subscription version licence license account product integrates month year user located situated office us',
+    'der die das den dem ein eine einen einem von für bei im in mit zu ist sind hat haben bietet umfasst enthält beschäftigt zählt verfügt über gibt es kostet kosten liegt beträgt preis weltweit derzeit aktuell insgesamt nur tarif paket abo version lizenz monat jahr nutzer pro enthalten',
+    'le la les l d un une de du des à au en sur pour par est sont a ont propose offre compte emploie comprend inclut dispose coûte coute prix facturé proposé vendu seulement forfait formule abonnement mois an utilisateur se trouve situé',
+    'el los las un una de del a al en por para es son está tiene ofrece cuenta con incluye emplea dispone cuesta precio vale sale solo plan suscripción mes año usuario fabricante',
+    'il lo i gli un uno una di del della da dal al a in per è sono ha hanno offre include impiega conta dispone costa prezzo viene solo piano abbonamento mese anno utente',
+    'o os as um uma de do da dos das ao em no na por para é são tem têm oferece inclui emprega conta com possui custa preço sai apenas plano assinatura mês ano usuário fica',
+    'de het een van bij in voor met is zijn heeft biedt bevat telt geeft kost prijs slechts abonnement pakket maand jaar gebruiker per',
+    'w z na za do dla od jest są ma mają oferuje zatrudnia zawiera kosztuje cena cenie tylko plan pakiet miesiąc rok',
+  ].flatMap((line) => line.split(' ')),
+);
+/** The same of Japanese, whose particles are not apart. */
+export const PLAIN_CJK =
+  /^(?:は|の|が|で|に|を|と|には|では|価格|料金|値段|費用|月額|年額|税込|税別|数|合計|現在|プラン|版)+$/u;
+
 /** Between the words of a fact and a value, these begin something else. */
 export const BOUNDARY =
   /[;,，、。]|\s[–—]\s|(?<![\p{L}])(?:and|but|or|who|which|that|where|plus|with|und|aber|oder|sowie|der|die|mit|et|mais|ou|qui|avec|y|pero|o|con|e|ma|che|com|mas|maar|met|i|ale|lub|z)(?![\p{L}])/iu;
