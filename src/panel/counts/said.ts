@@ -120,7 +120,9 @@ function placesIn(totals: Totals): Map<number, number[]> {
   for (let place = 0; place < totals.size; place++) {
     const group = totals.groupAt(place);
     const key = placeOf(otherIn(group) % MOST_THEMES, engineIn(group));
-    found.set(key, [...(found.get(key) ?? []), place]);
+    const own = found.get(key);
+    if (own === undefined) found.set(key, [place]);
+    else own.push(place);
   }
   return found;
 }
