@@ -23,6 +23,7 @@ test('a whole record: named, ranked, counted, framed and shown', () => {
       framing: 'recommended',
       framingSignals: ['our top pick is'],
       snippet: 'For most teams, our top pick is **Vexo**.',
+      said: [{ theme: 'other', framing: 'recommended', from: 0, to: 41 }],
     },
     {
       mentioned: true,
@@ -31,8 +32,12 @@ test('a whole record: named, ranked, counted, framed and shown', () => {
       framing: null,
       framingSignals: ['cheaper', 'unreliable'],
       snippet: '**Zalto** – cheaper, but it is unreliable',
+      said: [
+        { theme: 'price', framing: 'recommended', from: 77, to: 118 },
+        { theme: 'reliability', framing: 'negative', from: 77, to: 118 },
+      ],
     },
-    { mentioned: true, rank: 3, count: 1, framing: null, framingSignals: null, snippet: 'Quorb' },
+    { mentioned: true, rank: 3, count: 1, framing: null, framingSignals: null, snippet: 'Quorb', said: [] },
     NOT_MENTIONED,
   ]);
 });

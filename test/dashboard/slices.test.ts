@@ -13,6 +13,7 @@ const PAGES = [
   '/trend',
   '/competitors',
   '/definitions',
+  '/said',
   '/sources',
   '/pages',
   '/work-list',

@@ -9,6 +9,7 @@ import { claimRoutes } from './claims/claim-page.ts';
 import { collectingRoutes } from './collecting/index.ts';
 import { competitorRoutes } from './competitors/competitors.ts';
 import { definitionRoutes } from './competitors/definitions-page.ts';
+import { saidRoutes } from './competitors/said-page.ts';
 import { csvRoutes } from './csv.ts';
 import { deliveryRoutes } from './delivery/delivery.ts';
 import { unsubscribeRoutes } from './delivery/unsubscribe-page.ts';
@@ -51,6 +52,7 @@ export const PAGES: readonly PageRoute[] = [
   ...accountPages,
   ...competitorRoutes,
   ...definitionRoutes,
+  ...saidRoutes,
   ...sourceRoutes,
   ...shareRoutes,
   ...csvRoutes,

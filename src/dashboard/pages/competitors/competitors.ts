@@ -100,7 +100,9 @@ ${voices(visit, voice)}`,
 ${foldedSection(
   'sentiment',
   'How they are framed',
-  html`<p class="help">${noteUnder(reports.sentiment, sentiment)}</p>
+  html`<p class="help">${noteUnder(reports.sentiment, sentiment)}${
+    visit.mayOpen('said') && html` <a href="${visit.to('said', engineIn(visit))}">What is said, by theme</a>.`
+  }</p>
 ${sentiments(visit, sentiment)}`,
 )}`;
 }
