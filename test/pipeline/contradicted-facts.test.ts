@@ -16,7 +16,8 @@ onEveryStore('an alert of a fact that answers contradict', (fresh) => {
   async function world(answer: string, organization: object = {}) {
     const store = await fresh();
     const { apply, importLines, watch } = pipelineOn(store);
-    await apply(acmeFile([{ ...ACME_BRAND, facts: [PRO] }], organization));
+    const themes = [{ name: 'Portals', words: ['portal'] }];
+    await apply(acmeFile([{ ...ACME_BRAND, facts: [PRO], themes }], organization));
     await importLines(
       Array.from({ length: 32 }, (_, index) =>
         line({ answer, collected_at: iso(NOW - Math.floor(index / 8) * DAY_MS - (index % 8) * HOUR_MS) }),

@@ -72,7 +72,12 @@ export const OF_ALL_BRANDS: readonly (readonly [shape: RegExp, reason: string])[
 ];
 
 const ENGINES = ['chatgpt', 'claude'];
-const ANSWERS = ['It depends.', '1. Acme\n2. Bolt', '1. Bolt\n2. Acme\n3. Cargo', 'Cargo is the best.'];
+const ANSWERS = [
+  'It depends.',
+  '1. Acme\n2. Bolt\n\nAcme has a free plan.',
+  '1. Bolt\n2. Acme\n3. Cargo',
+  'Cargo is the best.',
+];
 
 const LINES = Array.from({ length: 80 }, (_, index) =>
   line({
@@ -193,6 +198,9 @@ async function readMetrics(store: TestStore, clock: Clock): Promise<void> {
   assert.doesNotMatch(text, /sightline_metrics_reading_ok\{.*\} 0/);
 }
 
+/** That some of its answers contradict. */
+const FACT = { name: 'Free plan', type: 'yes_no', values: [false], about: ['free plan'] };
+
 /** Two brands with answers, an alert, and a key. */
 async function declare(store: TestStore): Promise<string> {
   const { apply, importLines, watch, rescan, createKey } = pipelineOn(store);
@@ -205,7 +213,7 @@ async function declare(store: TestStore): Promise<string> {
   await importLines(LINES);
   await watch({ at: NOW, keepDays: 30 });
   const rival = { name: 'Rival', domain: 'rival.example' };
-  await apply(acmeFile([{ ...ACME_BRAND, competitors: [rival] }]));
+  await apply(acmeFile([{ ...ACME_BRAND, competitors: [rival], facts: [FACT] }]));
   await rescan();
   await watch({ at: NOW + DAY_MS, keepDays: 30 });
   const { id } = await store.main.selectFrom('brands').select('id').orderBy('id').executeTakeFirstOrThrow();

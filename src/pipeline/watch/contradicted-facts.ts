@@ -5,7 +5,6 @@ import { formatInstant } from '../../domain/instant.ts';
 import { activeMarkets, type BrandMarket } from '../../domain/market.ts';
 import { rateOf } from '../../domain/rate.ts';
 import { oneLine } from '../../domain/text.ts';
-import { readingKey } from '../../extract/reading-key.ts';
 import { countFacts, type FactCount } from '../../panel/counts/facts.ts';
 import type { Panel } from '../../panel/panel.ts';
 import {
@@ -21,6 +20,7 @@ import { listFacts } from '../../storage/directory/facts.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { NewAlert } from '../../storage/watch/alerts.ts';
 import type { WatchState } from '../../storage/watch/evaluations.ts';
+import { currentReading } from '../intake/workspace.ts';
 
 /** Facts that the answers of an engine contradict, evaluated with the changes of a day. They are no comparison of two windows. */
 
@@ -67,12 +67,13 @@ export async function contradictedFacts(input: FactsInput): Promise<FoundFacts> 
   if (facts.length === 0 || !wantedKinds(settings).includes('fact_contradicted'))
     return { alerts: [], states: [] };
   const said = await listSaidOfFacts(db, brand.id, windowsAt(at).current);
+  const reading = await currentReading(db, brand.id);
   const several = activeMarkets(brand.markets).length > 1;
   const found = { alerts: [] as NewAlert[], states: [] as WatchState[] };
   for (const market of activeMarkets(brand.markets)) {
     const markets = brand.markets.length === 1 ? undefined : new Set([market.id]);
     const answers = { panel: input.panel, period: windowsAt(at).current, only: { markets } };
-    for (const counted of await countFacts(answers, said, readingKey(brand.tracked, facts))) {
+    for (const counted of await countFacts(answers, said, reading)) {
       for (const fact of facts) {
         const count = counted.facts.get(fact.id) ?? NOTHING;
         const place = { market, engine: counted.engine, fact };

@@ -52,8 +52,8 @@ export async function factSentences(
     select f.answer_id as "answerId", f.fact_id as "factId", f.sentence, a.engine, a.public_id as "publicId",
       a.collected_at as "collectedAt", p.text as question
     from fact_readings f
-      join answers a on a.brand_id = f.brand_id and a.id = f.answer_id
-      join prompts p on p.brand_id = a.brand_id and p.id = a.prompt_id
+      join answers a on a.brand_id = ${brandId} and a.id = f.answer_id
+      join prompts p on p.brand_id = ${brandId} and p.id = a.prompt_id
     where f.brand_id = ${brandId} and f.answer_id in (${sql.join(ids)})`.execute(db);
   const byKey = new Map(rows.map((row) => [keyOf(row), row]));
   const cited = Map.groupBy(
