@@ -36,6 +36,8 @@ export function reportQuestions({ deepCursor }: DataSet): Question[] {
     large('trend by day, 92 d', 'trend', { days: '92' }),
     large('trend by day of an engine, 365 d', 'trend', { days: '365', engine: 'chatgpt' }),
     large('competitors with quotes, 365 d', 'competitors', { days: '365', quotes: '1' }),
+    large('said by theme, 365 d', 'said', { days: '365' }),
+    large('said of one theme with quotes, 365 d', 'said', { days: '365', theme: 'price' }),
     large('searches of an engine, 365 d', 'searches', { days: '365', engine: 'chatgpt' }),
     large('answers, first 50', 'answers', { limit: '50' }),
     large('answers, 50 by cursor, deep', 'answers', { limit: '50', cursor: deepCursor }),

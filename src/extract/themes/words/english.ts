@@ -1,7 +1,7 @@
 import type { ThemeWords } from '../theme-words.ts';
 
 export const EN: ThemeWords = {
-  none: `security_camera* security_guard* smart_security to_support can_support supports_the supported supporting support_for support_up support_of not_support designed_for designed_to by_design
+  none: `secure_fit secure_grip secure_hold secure_and_comfortable securely_in_place security_camera* security_guard* smart_security to_support can_support supports_the supported supporting support_for support_up support_of not_support designed_for designed_to by_design
     designed_with designed_specifically feel_free free_of free_from looks_to looks_at look_at look_for looking_for look_elsewhere looks_like
     fast_growing fast_food as_long_as as_soon_as quick_look in_terms_of at_the_expense security_deposit no_limit_to price_drop_alerts
     set_up_as quick_to_point brand_of speed_dating work_with_teams works_with_teams works_with_clients not_available_information
