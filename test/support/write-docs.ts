@@ -51,10 +51,7 @@ export function generatedDocs(): Record<string, string> {
       settings: settingsMarkdown(),
       permissions: permissionsMarkdown(),
     }),
-    'docs/statistics.md': withParts('docs/statistics.md', {
-      'smallest-equal': smallestChangeMarkdown(1),
-      'smallest-four': smallestChangeMarkdown(4),
-    }),
+    'docs/statistics.md': withParts('docs/statistics.md', { 'smallest-change': smallestChangeMarkdown() }),
   };
 }
 
