@@ -44,7 +44,7 @@ function hasPraise({ text }: MarkedSentence, { language }: LanguagePack): boolea
   const words = PRAISE_OF[language];
   return (
     words !== undefined &&
-    [words.praise, words.faults, words.moreThan].some((each) => text.search(each) !== -1)
+    [words.praise, words.faults, words.moreThan].some((each) => each && text.search(each) !== -1)
   );
 }
 
@@ -77,11 +77,11 @@ function languageFindings(sentence: MarkedSentence, pack: LanguagePack): Finding
   const compared = [
     ...betterFindings(sentence, pack),
     ...thanFindings(sentence, pack),
-    ...(more ? moreThanFindings(sentence, more.moreThan, pack) : []),
+    ...(more?.moreThan ? moreThanFindings(sentence, more.moreThan, pack) : []),
   ];
   const rejected = [
     ...phraseFindings(sentence, pack.rejections, REJECTION, pack),
-    ...(more ? phraseFindings(sentence, more.faults, DEFICIT, pack) : []),
+    ...(more?.faults ? phraseFindings(sentence, more.faults, DEFICIT, pack) : []),
   ];
   const picks = more ? [pack.picks, more.praise] : [pack.picks];
   const picked = picks.flatMap((each) => phraseFindings(sentence, each, PICK, pack));

@@ -3,9 +3,9 @@ import { NAME } from './english-words.ts';
 /** Praise, faults and one-sided comparisons of a language other than English, beside the cues of its pack. */
 export interface PraiseWords {
   readonly praise: RegExp;
-  readonly faults: RegExp;
+  readonly faults?: RegExp;
   /** The subject is above the name that the phrase ends or begins with, in a respect that is good by itself. */
-  readonly moreThan: RegExp;
+  readonly moreThan?: RegExp;
 }
 
 /** Phrases of a language that puts blanks between its words. */
@@ -38,13 +38,6 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
         'greif zu|greifen sie zu|nimm|nehmen sie|wähle|wählen sie|entscheiden sie sich für|entscheide dich für|setz auf|setzen sie auf',
       ),
     ),
-    faults: phrases(
-      '(?:ist|sind|wirkt|wirken|bleibt) (?:leider |ziemlich |oft |häufig |sehr |viel |recht |einfach )*(?:unsicher|zu langsam|fehleranfällig|instabil|umständlich|unübersichtlich|enttäuschend|mangelhaft|minderwertig|unausgereift|zu teuer|schlecht verarbeitet)',
-      '(?:lässt|lassen) (?:\\p{L}+ ){0,3}zu wünschen übrig|stürzt (?:oft|häufig|ständig|regelmäßig) ab|(?:hatte|erlitt) (?:\\p{L}+ ){0,3}(?:datenleck|datenpanne)|(?:ist|sind) (?:leider |wirklich )?nicht (?:sicher|zuverlässig|ausgereift|zu gebrauchen)|hält nicht,? was|(?:datenleck|datenpanne) bei',
-    ),
-    moreThan: phrases(
-      `(?:schneller|günstiger|preiswerter|(?<!wirkt )billiger|sicherer|zuverlässiger|einfacher|leiser|stabiler|übersichtlicher|genauer|bequemer|benutzerfreundlicher|langlebiger|robuster|vielseitiger|leistungsfähiger|leistungsstärker|flexibler|praktischer|komfortabler)${FEW} als (?:die |der |das )?${NAME}`,
-    ),
   },
   fr: {
     praise: phrases(
@@ -57,9 +50,6 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
       '(?:est|sont|reste|restent) (?:\\p{L}+ )?(?:trop lente?s?|instables?|mal conçue?s?|mal finie?s?|médiocres?|bâclée?s?|truffée?s? de bugs|peu sécurisée?s?|obsolètes?)',
       "laisse à désirer|ne tient pas ses promesses|(?:n'est|ne sont) (?:vraiment )?pas (?:fiables?|sûre?s?|sécurisée?s?|à la hauteur)|plante (?:souvent|régulièrement|sans cesse)|ne vaut pas (?:son prix|le coup)|a (?:subi|connu) (?:une|plusieurs) fuites? de données|fuite de données chez",
     ),
-    moreThan: phrases(
-      `(?:plus (?:rapide|fiable|sûre?|sécurisée?|simple|facile|silencieu(?:x|se)|stable|précise?|confortable|abordable|économique|intuiti(?:f|ve)|polyvalente?|robuste|durable|performante?|pratique|efficace)s?|moins ch(?:er|ère)s?|moins coûteu(?:x|se)s?)${FEW} qu(?:e |')(?:le |la |les |l'|chez )?${NAME}`,
-    ),
   },
   es: {
     praise: phrases(
@@ -70,13 +60,6 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
         'si|para',
         'elige|elija|elijan|opta por|opte por|quédate con|quédese con|apuesta por|escoge|escoja',
       ),
-    ),
-    faults: phrases(
-      '(?<!nada )(?:es|son|resulta) (?:\\p{L}+ )?(?:demasiado lent[oa]|inestable|engorros[oa]|mediocre|insegur[oa]|obsolet[oa]|poco intuitiv[oa]|deficiente)s?',
-      'deja (?:mucho |bastante )?que desear|no (?:es|son) (?:muy |nada |realmente )?(?:fiable|segur[oa]|de fiar|confiable)s?|no vale la pena|no cumple (?:lo que promete|con lo prometido)|se (?:cuelga|bloquea|cae) (?:a menudo|con frecuencia|constantemente)|(?:sufrió|tuvo) (?:una|varias) (?:filtración|filtraciones|brecha|fuga)|filtración de datos (?:de|en)',
-    ),
-    moreThan: phrases(
-      `más (?:rápid[oa]|fiable|confiable|segur[oa]|sencill[oa]|simple|fácil|silencios[oa]|estable|precis[oa]|cómod[oa]|asequible|económic[oa]|barat[oa]|intuitiv[oa]|versátil|robust[oa]|duradero|duradera|práctic[oa]|eficaz|eficiente|potente|complet[oa])s?${FEW} que (?:el |la |los |las )?${NAME}`,
     ),
   },
   it: {
@@ -89,13 +72,6 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
         'scegli|scegliete|scelga|punta su|puntate su|prendi|prendete|opta per|optate per|vai su|andate su',
       ),
     ),
-    faults: phrases(
-      '(?:è|sono|risulta) (?:\\p{L}+ )?(?:troppo lent[oa]|instabile|macchinos[oa]|mediocre|insicur[oa]|scadente|poco affidabile|poco intuitiv[oa])',
-      "lascia (?:molto |alquanto |un po' )?a desiderare|non (?:è|sono) (?:molto |davvero |affatto |per niente )?(?:affidabil[ei]|sicur[oaie]|all'altezza)|non vale (?:la pena|il prezzo|i soldi)|si blocca (?:spesso|di continuo|continuamente)|ha subito (?:una|diverse) violazion[ei]|non mantiene le promesse",
-    ),
-    moreThan: phrases(
-      `più (?:veloce|rapid[oa]|affidabile|sicur[oa]|semplice|facile|silenzios[oa]|stabile|precis[oa]|comod[oa]|economic[oa]|conveniente|intuitiv[oa]|versatile|robust[oa]|pratic[oa]|efficace|efficiente|potente|complet[oa])${FEW} (?:di|del|della|dello|dell'|rispetto a|che) ?${NAME}`,
-    ),
   },
   pt: {
     praise: phrases(
@@ -106,13 +82,6 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
         'se|para',
         'escolha|escolhe|opte por|opta por|opte pelo|opte pela|fique com|fica com|aposte no|aposte na|prefira|v(?:á|ai) (?:de|com|no|na|pelo|pela)',
       ),
-    ),
-    faults: phrases(
-      '(?:é|são) (?:\\p{L}+ )?(?:demasiado lent[oa]|muito lent[oa]|lent[oa] demais|instável|confus[oa]|medíocre|insegur[oa]|obsolet[oa]|fraco|fraca)s?',
-      'deixa (?:muito |bastante )?a desejar|não (?:é|são) (?:muito |nada |realmente )?(?:fiável|confiável|segur[oa]|de confiança)s?|não vale a pena|não cumpre o que promete|trava (?:com frequência|frequentemente|o tempo todo|sempre)|sofreu (?:uma|várias|um) (?:fuga|vazamento|violação|violações)|vazamento de dados d[aoe]',
-    ),
-    moreThan: phrases(
-      `mais (?:rápid[oa]|fiável|confiável|segur[oa]|simples|fácil|silencios[oa]|estável|precis[oa]|confortável|acessível|barat[oa]|económic[oa]|econômic[oa]|intuitiv[oa]|versátil|robust[oa]|prátic[oa]|eficaz|eficiente|potente|complet[oa])s?${FEW} (?:do )?que (?:o |a |os |as )?${NAME}`,
     ),
   },
   nl: {
@@ -152,9 +121,6 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
     faults: phrases(
       '(?:jest|są) (?:\\p{L}+ )?(?:zbyt woln|niestabiln|zawodn|przeciętn|niebezpieczn|zbyt drog|za drog)(?:y|a|e|i|ie)|pozostawia (?:wiele |sporo )?do życzenia|nie (?:jest|są) (?:bezpieczn|niezawodn|godn)\\p{L}+|nie (?:jest )?wart[ay]? (?:swojej ceny|pieniędzy|zachodu)|często się zawiesza|zawiesza się często|wyciek danych (?:z|w)|padł[ao]? ofiarą wycieku',
     ),
-    moreThan: phrases(
-      `(?:szybsz|bezpieczniejsz|prostsz|łatwiejsz|cichsz|tańsz|stabilniejsz|dokładniejsz|wygodniejsz|wydajniejsz|bardziej niezawodn|solidniejsz|bardziej intuicyjn)\\p{L}*${FEW} (?:niż|od) ${NAME}`,
-    ),
   },
   tr: {
     praise: phrases(
@@ -171,9 +137,6 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
     praise: phrases(
       '(?:rất |thực sự |cực kỳ |vô cùng )(?:tuyệt vời|xuất sắc|đáng tin cậy|đáng mua|đáng tiền|ấn tượng)|(?:lý tưởng|hoàn hảo|rất phù hợp) cho|đáng (?:từng đồng|đồng tiền)|là số một|mang lại giá trị tốt nhất',
     ),
-    faults: phrases(
-      '(?:quá chậm|quá đắt|kém tin cậy|không đáng tin(?: cậy)?|không an toàn|không đáng (?:tiền|mua)|hay (?:bị )?(?:lỗi|treo)|lỗi thời)',
-    ),
     moreThan: phrases(
       `(?:nhanh|rẻ|an toàn|đáng tin cậy|dễ (?:dùng|sử dụng)|ổn định|êm|bền|tiện|chính xác|đơn giản) hơn (?:nhiều )?(?:so với )?${NAME}`,
     ),
@@ -183,20 +146,11 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
       '(?:просто |действительно |по-настоящему )?(?:превосход|великолеп|отлич|безупреч|непревзойд[её]н|фантастич|идеал)\\p{L}+(?= (?:для|подходит|справляется|приложени|сервис|инструмент|решени|продукт))|(?:отлично|идеально|прекрасно|лучше всего) (?:подходит|подойд[её]т|подходят|справляется)|стоит (?:своих денег|каждого рубля|каждой копейки|каждого цента)|вне конкуренции|не подвед[её]т|не разочарует|золотой стандарт|задаёт планку|предлагает лучш\\p{L}+|(?:явно |заметно )?выделяется на фоне',
       advice('если|для', 'выбирайте|выберите|берите|возьмите|остановитесь на|выбирай|бери'),
     ),
-    faults: phrases(
-      '(?:слишком (?:медлен|дорог)\\p{L}*|нестабил(?:ен|ьна|ьно|ьны)|небезопас(?:ен|на|но|ны)|неудоб(?:ен|на|но|ны)|ненад[её]ж(?:ен|на|но|ны))(?= и |[.,;!]|$)|оставляет желать лучшего|не оправдывает (?:ожиданий|цену|своих денег)|не стоит (?:своих денег|внимания)|(?:часто|постоянно|регулярно) (?:зависает|глючит|вылетает|ломается|тормозит)|утечк\\p{L} данных (?:в|из|у)|допустил[аио]? утечку',
-    ),
-    moreThan: phrases(
-      `(?:быстрее|надёжнее|надежнее|безопаснее|проще|удобнее|тише|дешевле|стабильнее|точнее|практичнее|выгоднее|качественнее|долговечнее|доступнее)(?: в \\p{L}+)?,? (?:чем (?:у )?)?${NAME}`,
-    ),
   },
   uk: {
     praise: phrases(
       '(?:чудово|ідеально|відмінно|найкраще) (?:підходить|підійде|підходять|справляється)|вартий своїх грошей|варта своїх грошей|варте своїх грошей|поза конкуренцією|не підведе|не розчарує|золотий стандарт|пропонує найкращ\\p{L}+',
       advice('якщо|для', 'обирайте|оберіть|беріть|візьміть|вибирайте'),
-    ),
-    faults: phrases(
-      '(?:надто повільн|занадто повільн|нестабільн|небезпечн|незручн|надто дорог|занадто дорог)\\p{L}{1,2}(?= і |[.,;!]|$)|залишає бажати кращого|не варт(?:ий|а|е) (?:своїх грошей|уваги)|(?:часто|постійно|регулярно) (?:зависає|глючить|вилітає|ламається|гальмує)|витік даних (?:у|в|з)',
     ),
     moreThan: phrases(
       `(?:швидш|надійніш|безпечніш|простіш|зручніш|тихіш|дешевш|стабільніш|точніш|практичніш|вигідніш)\\p{L}*,? (?:ніж|за|від) ${NAME}`,
@@ -210,9 +164,6 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
     faults: phrases(
       '(?:είναι) (?:\\p{L}+ )?(?:πολύ αργ|ασταθ|μέτρι|ανασφαλ|πανάκριβ|κακοσχεδιασμέν)\\p{L}+|δεν είναι (?:\\p{L}+ )?(?:ασφαλ|αξιόπιστ)\\p{L}+|δεν αξίζει (?:τα λεφτά|τον κόπο|τα χρήματα)|αφήνει (?:πολλά )?να επιθυμείς',
     ),
-    moreThan: phrases(
-      `(?:πιο (?:γρήγορ|αξιόπιστ|ασφαλ|εύκολ|απλ|φθην|φτην|οικονομικ|σταθερ|ήσυχ|άνετ|εύχρηστ)\\p{L}*|φθηνότερ\\p{L}*|ταχύτερ\\p{L}*|ασφαλέστερ\\p{L}*|ευκολότερ\\p{L}*|απλούστερ\\p{L}*|οικονομικότερ\\p{L}*)(?: στη \\p{L}+)? (?:από|απ')(?: \\p{L}{1,4})? ${NAME}`,
-    ),
   },
   ar: {
     praise: phrases(
@@ -221,19 +172,10 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
     faults: phrases(
       '(?:بطيء|بطيئة) (?:جد[اً]+|للغاية)|غير (?:آمن|آمنة|موثوق|موثوقة|مستقر|مستقرة)|باهظ(?:ة)? الثمن|لا (?:يستحق|تستحق) (?:المال|السعر|ثمنه|الشراء)|يتعطل (?:كثير[اً]+|باستمرار)|مكلف(?:ة)? (?:جد[اً]+|للغاية)',
     ),
-    moreThan: phrases(
-      `(?:أسرع|أرخص|أسهل|أبسط|أهدأ|أدق|أكثر (?:أمان\\p{L}*|موثوقية|استقرار\\p{L}*|دقة|سهولة|راحة|كفاءة)|أقل (?:تكلفة|سعر\\p{L}*))(?: [\\p{L}]+){0,2}? من ${NAME}`,
-    ),
   },
   he: {
     praise: phrases(
       '(?:פשוט |באמת )?(?:מצוין|מצוינת|מעולה|נהדר|נהדרת|פנטסטי|יוצא מן הכלל)(?= ?(?:$|[.,;:!)–—]))|(?:אידיאלי|מושלם|מושלמת|מצוין|מעולה)(?:ת)? (?:עבור|ל)(?=\\p{L})|שווה (?:כל (?:שקל|אגורה)|את (?:המחיר|הכסף))',
-    ),
-    faults: phrases(
-      '(?:איטי|איטית) מדי|יקר(?:ה)? מדי|לא (?:בטוח|בטוחה|אמין|אמינה|יציב|יציבה)|לא (?:שווה|שווים) (?:את המחיר|את הכסף)|בינוני(?:ת)?(?=[.,]|$)|קורס(?:ת)? (?:לעתים קרובות|כל הזמן)',
-    ),
-    moreThan: phrases(
-      `(?:מהיר|אמין|אמינ|בטוח|פשוט|קל|זול|שקט|נוח|יציב|מדויק)(?:ה|ים|ות)?(?: \\p{L}+)? יותר מ(?:אשר )?[- ]?${NAME}`,
     ),
   },
   hi: {
@@ -253,16 +195,12 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
     praise: signs(
       '(?<!ไม่)ยอดเยี่ยม(?!ที่สุดในด้าน)|(?<!ไม่)ดีเยี่ยม|(?<!ไม่)เหมาะ(?:มาก|ที่สุด|อย่างยิ่ง)?(?:สำหรับ|กับ)|คุ้มค่า(?:เงิน|ทุกบาท|ราคา|มาก)|ไม่ทำให้ผิดหวัง|โดดเด่นที่สุด',
     ),
-    faults: signs('ไม่ปลอดภัย|ไม่น่าเชื่อถือ|ช้าเกินไป|แพงเกินไป|ไม่คุ้มค่า|ล้าสมัย|ใช้งานยาก'),
     moreThan: signs(`(?<!ไม่ได้)(?<!ไม่)(?:เร็ว|ถูก|ปลอดภัย|น่าเชื่อถือ|ง่าย|เสถียร|เงียบ|ทนทาน|สะดวก|แม่นยำ)กว่า ?${NAME}`),
   },
   zh: {
     praise: signs(
       '(?<!不|没有)(?:非常|十分|相当|确实|的确|真的)?(?:出色|优秀|卓越|一流|超值|物超所值|很棒|很好用|非常好用|无可挑剔|无可匹敌|表现亮眼|脱颖而出)(?!的?(?:例子|反例|作家|学生))',
       '(?:非常|很|最|特别|十分)(?:适合|適合)|性价比(?:很|非常|最|极|超)高|物有所值|(?<=(?:如果|若|想要?|预算|追求)[^。；]{2,40}，(?:就|可以|建议|直接|请|那就)?)(?:选择?|买|入手)(?=[\uE001\uE002]\uE003*(?:$|[。，！；]))',
-    ),
-    faults: signs(
-      '(?<!不|没有)(?:不够(?:安全|稳定|可靠|成熟)(?!的)|不安全(?!的)|不稳定(?!的)|不值得?|不划算|价格(?:过高|虚高|太高)|很差(?!的)|太慢(?!的)|过于昂贵|漏洞百出|经常(?:崩溃|卡顿|死机|掉线)|已(?:经)?(?:停产|停更|停止(?:服务|维护|运营))|数据泄露)',
     ),
     moreThan: signs(
       `比${NAME}(?:更|要|还要?)?(?:加)?(?:快|便宜|安全|可靠|稳定|简单|易用|安静|方便|省心|准确|好用|实惠|耐用|划算|舒适|省电|流畅)`,
