@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cueFramingsOf, mentionOf } from '../../../test/support/extraction.ts';
+import { cueFramingsOf, framingsOf, mentionOf } from '../../../test/support/extraction.ts';
 
 const NAMES = [
   ['Vexo', 'Zalto'],
@@ -68,7 +68,7 @@ for (const property of [
 ]) {
   test(`comparatives: "${property} than" speaks for the first name, and not against the second`, () => {
     for (const [name, other] of NAMES) {
-      const said = (sentence: string) => cueFramingsOf(sentence, [name, other]);
+      const said = (sentence: string) => framingsOf(sentence, [name, other]);
       assert.deepEqual(said(`${name} is ${property} than ${other}.`), ['recommended', 'neutral']);
       assert.deepEqual(said(`${other} is ${property} than ${name}.`), ['neutral', 'recommended']);
       assert.deepEqual(said(`${name} is ${property} than most. ${other} is new.`), [

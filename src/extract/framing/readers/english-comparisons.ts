@@ -31,7 +31,7 @@ export function betterFindings(sentence: MarkedSentence): Finding[] {
 }
 
 /** Stated comparisons of a subject with what ends the match, which may be no name: `faster than most`. */
-export function comparedMatches(sentence: MarkedSentence, patterns: readonly RegExp[]) {
+function comparedMatches(sentence: MarkedSentence, patterns: readonly RegExp[]) {
   return statedMatches(sentence, patterns).flatMap((match) => {
     const before = sentence.text.slice(0, match.index);
     if (NO_SUBJECT.test(before) || POSSIBLE.test(before) || isPast(sentence, match, COMPARED)) return [];

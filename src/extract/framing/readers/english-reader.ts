@@ -1,5 +1,5 @@
 import type { MarkedSentence } from '../grammar/marked-sentence.ts';
-import { besideFindings, lessFindings, moreFindings, rankedFindings } from './english-comparatives.ts';
+import { besideFindings } from './english-comparatives.ts';
 import { betterFindings, preferredFindings, switchedFindings, worseFindings } from './english-comparisons.ts';
 import { incidentFindings } from './english-incidents.ts';
 import {
@@ -9,13 +9,7 @@ import {
   rejectedFindings,
 } from './english-objects.ts';
 import { appositionFindings, madeFindings, predicateFindings } from './english-predicates.ts';
-import {
-  aloneFindings,
-  namedFindings,
-  objectFindings,
-  trustFindings,
-  unmetFindings,
-} from './english-verdicts.ts';
+import { aloneFindings, namedFindings, objectFindings, unmetFindings } from './english-verdicts.ts';
 import { type Finding, overlaps } from './findings.ts';
 
 /** In this order: of two findings in the same place, the one of the earlier reader counts. */
@@ -24,9 +18,6 @@ const READERS: readonly ((sentence: MarkedSentence) => Finding[])[] = [
   worseFindings,
   preferredFindings,
   switchedFindings,
-  moreFindings,
-  lessFindings,
-  rankedFindings,
   besideFindings,
   madeFindings,
   pronounFindings,
@@ -38,7 +29,6 @@ const READERS: readonly ((sentence: MarkedSentence) => Finding[])[] = [
   namedFindings,
   objectFindings,
   unmetFindings,
-  trustFindings,
   aloneFindings,
 ];
 

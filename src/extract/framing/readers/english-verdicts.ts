@@ -1,13 +1,12 @@
 import type { MarkedSentence } from '../grammar/marked-sentence.ts';
 import { matchesOf } from '../grammar/matches.ts';
 import { isHedged, isNegatedBefore, isPartlyNegated, negationOf } from '../grammar/negation.ts';
-import { lastNames, meantBy, topicAlone } from '../grammar/references.ts';
+import { lastNames, meantBy } from '../grammar/references.ts';
 import { cueOf, isUnstated, statedMatches, wordsBefore } from '../grammar/statements.ts';
 import { subjectsOf } from '../grammar/subjects.ts';
 import { OF_IT } from '../words/english-words.ts';
 import {
   ATTACKS,
-  ERODED,
   NAME_VERDICTS,
   PRAISE_OBJECTS,
   QUALITIES,
@@ -16,7 +15,7 @@ import {
   WARNING_OBJECTS,
 } from '../words/praise-words.ts';
 import { PASSING } from './english-objects.ts';
-import { doesCue, objectCue, plainCue } from './english-patterns.ts';
+import { objectCue, plainCue } from './english-patterns.ts';
 import { isForNoGood, isNarrow, isPast } from './english-scope.ts';
 import { DEFICIT, type Finding, findingIn, INCIDENT, PICK, REJECTION, type Verdict } from './findings.ts';
 
@@ -25,7 +24,6 @@ const PRAISED = [objectCue(PRAISE_OBJECTS)];
 const WARNED = [objectCue(WARNING_OBJECTS)];
 const ATTACKED = [objectCue(ATTACKS)];
 const UNMET = [plainCue(QUALITIES)];
-const TRUST = [doesCue([ERODED])];
 
 /** `T it is`, `If I had to pick one: T` */
 export function namedFindings(sentence: MarkedSentence): Finding[] {
@@ -70,13 +68,6 @@ export function unmetFindings(sentence: MarkedSentence): Finding[] {
     if (isPartlyNegated(sentence, subjects, cue)) return [];
     return [findingIn(sentence, DEFICIT, subjects, { from: negation, to: cue.to })];
   });
-}
-
-/** `Recent incidents have eroded trust`, in a block about one brand. */
-export function trustFindings(sentence: MarkedSentence): Finding[] {
-  return statedMatches(sentence, TRUST).map((match) =>
-    findingIn(sentence, INCIDENT, topicAlone(sentence), cueOf(match)),
-  );
 }
 
 const ALONE: readonly (readonly [Verdict, RegExp])[] = [

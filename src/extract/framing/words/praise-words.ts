@@ -104,9 +104,6 @@ export const ATTACKS = [
   `(?:hackers?|attackers?|thieves|criminals|intruders|someone|a (?:hacker|former employee|ransomware group)) (?:\\w+ly )?(?:stole|broke into|breached|compromised|hacked|attacked|accessed|infiltrated|exfiltrated|leaked)(?: (?:[\\w',]+ ){0,7}(?:from|of|at|into))? (?:the )?${NAME}`,
 ];
 
-/** Incidents that eroded trust in what the block is about. */
-export const ERODED = `(?:incidents?|breach(?:es)?|leaks?|outages?|scandals?|changes|decisions|events|hikes?) (?:has|have|had)(?: \\w+ly| since)? (?:eroded|undermined|damaged|shaken|destroyed|broken|hurt|dented|tarnished) (?:(?:the |its |their |user |users' |customer |customers' |public |consumer ){0,3})(?:trust|confidence|faith|reputation)(?! in\\b)`;
-
 /** Advice against the name that follows, or a loss of trust in it. */
 export const WARNING_OBJECTS = [
   `(?:avoid|stop|quit|wary of|caution against|against|advise against|warn against) (?:relying|depending|counting|betting) (?:solely |only |entirely |too heavily )?(?:on|upon) (?:the )?${NAME}(?!'s)`,
