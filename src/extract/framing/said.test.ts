@@ -8,9 +8,9 @@ test('the sentences about a brand, with what was decided in each', () => {
     'Vexo has two doors. It is sold in three sizes. **Vexo** is the best choice for families.\n\n- Zalto is overpriced.';
   const readings = readingsOf(text, ['Vexo', 'Zalto']);
   const said = readings.map(({ evidence: { framing } }) =>
-    (framing === null ? [] : saidAbout(framing)).map(({ block, range, directions }) => {
+    (framing === null ? [] : saidAbout(framing)).map(({ block, range, cues }) => {
       const { from, to } = block.sourceOf(range.from, range.to);
-      return [text.slice(from, to), ...directions];
+      return [text.slice(from, to), ...new Set(cues.map(({ direction }) => direction))];
     }),
   );
   assert.deepEqual(said, [

@@ -3,16 +3,13 @@ import { around, type Range } from '../text/ranges.ts';
 import type { FramingReading } from './framing.ts';
 import type { ScoredRemark } from './learned/judge.ts';
 import type { Cue } from './readers/cue-reader.ts';
-import type { Direction } from './readers/findings.ts';
 
 /** A sentence that is about a brand, with the way in which the reader decided in it. */
 export interface SaidSentence {
   readonly block: Block;
   /** In the block's visible text. `block.sourceOf(from, to)` is its place in the answer. */
   readonly range: Range;
-  /** The directions that were found in it; none where it only says something about the brand. */
-  readonly directions: ReadonlySet<Direction>;
-  /** What they were found by. */
+  /** The cues that decided in it; none where it only says something about the brand. */
   readonly cues: readonly Cue[];
   /** As the learned reader has it; null for a label that is no sentence. */
   readonly scored: ScoredRemark | null;
@@ -47,7 +44,6 @@ function sentenceOf(
   return {
     block,
     range: { from, to },
-    directions: new Set(own.map(({ direction }) => direction)),
     cues: own,
     scored,
   };
