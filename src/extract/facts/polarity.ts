@@ -8,7 +8,7 @@ const anyOf = (...lists: readonly string[]) => lists.join('|');
 const HAS = anyOf(
   'has|have|offers?|includes?|provides?|supports?|comes with|features?|there is|there are|gives? you|you get|you can get',
   'hat|haben|bietet|bieten|enthält|umfasst|verfügt über|unterstützt|stellt|gibt es|es gibt|kommt mit',
-  "a|ont|propose|proposent|offre|offrent|inclut|comprend|dispose d['’]?(?:e|un|une)?|prend en charge|il y a|existe",
+  `(?<=${NAME}\\s)a|ont|propose|proposent|offre|offrent|inclut|comprend|dispose d['’]?(?:e|un|une)?|prend en charge|il y a|existe`,
   'tiene|tienen|ofrece|ofrecen|incluye|incluyen|cuenta con|dispone de|hay|existe|soporta|admite',
   "ha|hanno|offre|offrono|include|includono|dispone di|prevede|propone|c['’]è|esiste|supporta",
   'tem|têm|oferece|oferecem|inclui|incluem|possui|conta com|dispõe de|há|existe|suporta',
@@ -70,6 +70,7 @@ export function polarityOf(text: string, { from, to }: Range): boolean | null {
     NO_FIELD.test(after) ||
     NO_CJK.test(after) ||
     isUnavailable(after);
+  if (denied && OF_SOME.test(after)) return null;
   const stated =
     !denied &&
     (POSITIVE.test(before) ||
@@ -79,6 +80,12 @@ export function polarityOf(text: string, { from, to }: Range): boolean | null {
       (OWNED.test(before) && DOES.test(after)));
   return denied ? false : stated ? true : null;
 }
+
+/** `no free plan for teams`: there may be one for others. */
+const OF_SOME = new RegExp(
+  `^\\**\\s+(?:for|on|in|with|für|auf|pour|sur|para|en|per|su|voor|op|dla|na)\\s+(?!(?:the\\s|der\\s|la\\s)?${NAME})`,
+  'iu',
+);
 
 /** `supports SOC 2 reporting`: in English, a noun behind the words makes them another thing. */
 function isOfAnotherNoun(text: string, after: string): boolean {
