@@ -76,13 +76,11 @@ export function themesSaid(
 /** The words of themes in a sentence, placed in its block; null in a language without any. What the answer does not state itself is left out. */
 function phrasesIn({ read }: ScoredRemark, lexicons: ThemeLexicons): ThemePhrase[] | null {
   const { marked, range } = read.remark;
-  const found = lexicons.phrasesIn(textOf(marked, range), read.language);
-  return (
-    found &&
-    found
-      .map((each) => ({ ...each, from: each.from + range.from, to: each.to + range.from }))
-      .filter(({ from }) => !isInside(read.surely, from))
-  );
+  const found = lexicons
+    .phrasesIn(textOf(marked, range), read.language)
+    ?.map((each) => ({ ...each, from: each.from + range.from, to: each.to + range.from }))
+    .filter(({ from }) => !isInside(read.surely, from));
+  return found ?? null;
 }
 
 /** A sentence in small letters in which only tracked names are replaced: German writes its nouns like names. */
