@@ -59,12 +59,30 @@ export function labelFindings(marked: MarkedBlock): Finding[] {
     ...[
       ...namesAfter(marked, VERDICT_BEFORE, PICK),
       ...namesAfter(marked, WARNING_BEFORE, REJECTION),
-      ...namesAfter(marked, CATEGORY_BEFORE, SCOPED).filter((each) => isChoice(text, each)),
-      ...namesAfter(marked, WISH_BEFORE, SCOPED).filter(({ subjects }) => subjects.length <= MOST_CHOSEN),
+      ...categoryFindings(marked),
     ].filter(({ subjects }) => isWholeVerdict(marked, subjects)),
     ...nameBefore(marked, AFTER, PICK),
-    ...nameBefore(marked, CATEGORY_AFTER, SCOPED).filter((each) => isChoice(text, each)),
+    ...(JOINT_AFTER.test(text) ? nameBefore(marked, CATEGORY_AFTER, SCOPED) : []).filter((each) =>
+      isChoice(text, each),
+    ),
     ...nameBefore(marked, WARNING_AFTER, REJECTION),
+  ];
+}
+
+/** A joint or an arrow next to a name. Few blocks have one, and the labels of categories are slow to look for. */
+const JOINT_BEFORE = new RegExp(`(?:[:：–—→]|\\s-)\\s*["*]*(?:the )?${NAME}`, 'u');
+const JOINT_AFTER = new RegExp(`${NAME}["*]*\\s*(?:${SIGN})`, 'u');
+const ARROW = /[→➜➡⇒👉]|[=-]>/u;
+
+function categoryFindings(marked: MarkedBlock): Finding[] {
+  const { text } = marked;
+  return [
+    ...(JOINT_BEFORE.test(text) ? namesAfter(marked, CATEGORY_BEFORE, SCOPED) : []).filter((each) =>
+      isChoice(text, each),
+    ),
+    ...(ARROW.test(text) ? namesAfter(marked, WISH_BEFORE, SCOPED) : []).filter(
+      ({ subjects }) => subjects.length <= MOST_CHOSEN,
+    ),
   ];
 }
 
