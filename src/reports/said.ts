@@ -119,7 +119,7 @@ export const said = defineReport({
     const quotes = theme ? await quotesOn({ ...context, brandId: context.brand.id, answers }, theme) : null;
     return {
       note:
-        `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Some sentences are missed, so rates of \`any\` are lower bounds. ` +
+        `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Some sentences are missed, so more is said than rates of \`any\` show. ` +
         'Compare brands on one engine.',
       meta,
       data: inOrder(chosen, context.brand.tracked).map(({ count: each, brand }) => ({
