@@ -231,7 +231,7 @@ test('the note under a table fits the terminal, and no word of it is broken', ()
 test('engines are listed whole and by name, also on a narrow terminal', () => {
   const engines = ['chatgpt', 'claude', 'gemini', 'perplexity', 'google_ai_overview'];
   const row = { kind: 'listing', site: 'a.example', answers: 9, answers_naming_you: 0, competitors_named: 2 };
-  const data = [{ ...row, owned_hosts: [], engines, share: 0.2, pages: [] }];
+  const data = [{ ...row, owned_hosts: [], engines, share: 0.2, associations: [], pages: [] }];
   const text = renderReport('recommendations', { data, meta: windowed(30) }, 80);
   for (const name of ['ChatGPT', 'Claude', 'Gemini', 'Perplexity', 'Google AI'])
     assert.ok(text.includes(name));

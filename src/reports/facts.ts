@@ -106,11 +106,7 @@ export const facts = defineReport({
         { id: 'contradict', label: 'Contradict', kind: 'count', field: 'contradict', of: 'naming_you' },
         { id: 'unclear', label: 'Unclear', kind: 'count', field: 'unclear', of: 'naming_you' },
         { id: 'silent', label: 'Silent', kind: 'count', field: 'silent', of: 'naming_you' },
-        {
-          id: 'naming_you',
-          ...{ label: 'Name you', kind: 'count', field: 'naming_you', of: 'responses' },
-          behind: (row) => ({ engine: row.engine, names: 'self' }),
-        },
+        { id: 'naming_you', label: 'Name you', kind: 'count', field: 'naming_you', of: 'responses' },
       ],
     },
     contradictions: {

@@ -94,7 +94,8 @@ test('several lists are one after the other, and each row says of which it is', 
 
 test('no field of a report has the name of another', () => {
   for (const report of REPORTS.filter(({ columns }) => !('record' in columns))) {
-    const [header = ''] = csvOf(report, { data: emptyOf(report.columns), meta: META }).split('\r\n');
+    const meta = report.name === 'claim' ? { ...META, unread: [] } : META;
+    const [header = ''] = csvOf(report, { data: emptyOf(report.columns), meta }).split('\r\n');
     const names = header.split(',');
     assert.equal(new Set(names).size, names.length, report.name);
   }
