@@ -1,6 +1,6 @@
 import { DAY_MS, type Period } from './period.ts';
 
-/** The kinds of changes between two windows. */
+/** The kinds of changes that are looked for every day, between the windows of `windowsAt`. */
 export const COMPARED_KINDS = [
   'visibility_drop',
   'visibility_rise',
@@ -12,12 +12,12 @@ export const COMPARED_KINDS = [
 
 export type ComparedKind = (typeof COMPARED_KINDS)[number];
 
-/** All kinds: besides changes, facts that answers contradict. */
-export const ALERT_KINDS = [...COMPARED_KINDS, 'fact_contradicted'] as const;
+/** All kinds: besides these, slow changes from quarter to quarter, and facts that answers contradict. */
+export const ALERT_KINDS = [...COMPARED_KINDS, 'visibility_drift', 'fact_contradicted'] as const;
 
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** Whether an alert of a kind tells of a change between two windows. */
+/** Whether an alert of a kind tells of a change that is looked for every day. */
 export function isComparedKind(kind: AlertKind): kind is ComparedKind {
   return COMPARED_KINDS.some((each) => each === kind);
 }

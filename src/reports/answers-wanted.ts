@@ -1,4 +1,4 @@
-import { type ComparedKind, isComparedKind, type Windows } from '../domain/alert-rules.ts';
+import { type AlertKind, isComparedKind, type Windows } from '../domain/alert-rules.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { hostOf } from '../domain/host.ts';
 import { parseInstant } from '../domain/instant.ts';
@@ -10,7 +10,7 @@ import { citesSite, siteOf } from '../domain/site.ts';
 import { partOf, type SitePart } from '../domain/site-parts.ts';
 import { canBeStored } from '../domain/text.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { KIND_RULES, MEASURED_AS } from '../stats/gates.ts';
+import { KIND_RULES, MEASURED_AS, type Measure } from '../stats/gates.ts';
 import { findPageId } from '../storage/answers/citations.ts';
 import { findQueryId } from '../storage/answers/searches.ts';
 import type { AnswersWanted, Cited, Named, SharedWith } from '../storage/answers/wanted.ts';
@@ -183,7 +183,7 @@ const CITES_RULE =
 interface Compared {
   readonly marketId: number;
   readonly engine: string;
-  readonly kind: ComparedKind;
+  readonly measure: Measure;
   readonly trackedId: number;
   readonly windows: Windows;
 }
@@ -196,13 +196,13 @@ async function comparedIn(
   if (alert === undefined && comparison === undefined) return {};
   const all = await listAllTracked(context.db, context.brand.id);
   const selfId = all.find(({ role }) => role === 'self')?.id ?? 0;
-  const { marketId, engine, kind, trackedId, windows } =
+  const { marketId, engine, measure, trackedId, windows } =
     alert === undefined
       ? await comparisonOf(context, comparison ?? '')
       : await comparisonOfAlert(context, alert, (name) =>
           name === null ? selfId : all.find((each) => each.name === name)?.id,
         );
-  const { events, trials } = MEASURED_AS[KIND_RULES[kind].measure];
+  const { events, trials } = MEASURED_AS[measure];
   const other = windows[side === 'current' ? 'baseline' : 'current'];
   const market = context.brand.markets.length > 1 ? marketId : undefined;
   return {
@@ -221,7 +221,7 @@ async function comparisonOf({ db, brand }: UncountedContext, id: string): Promis
         'alerts are kept.',
     );
   }
-  return found;
+  return { ...found, measure: KIND_RULES[found.kind].measure };
 }
 
 /** An alert outlives its comparison, so what it compared is read from its own facts. */
@@ -236,8 +236,9 @@ async function comparisonOfAlert(
   const { engine, competitor, current, baseline } = facts as Partial<AlertFacts>;
   const trackedId = idOfBrand(competitor ?? null);
   const windows = { current: periodIn(current), baseline: periodIn(baseline) };
+  const measure = measureOf(kind);
   if (
-    !isComparedKind(kind) ||
+    measure === null ||
     engine === undefined ||
     trackedId === undefined ||
     !windows.current ||
@@ -248,10 +249,16 @@ async function comparisonOfAlert(
   return {
     marketId,
     engine,
-    kind,
+    measure,
     trackedId,
     windows: { current: windows.current, baseline: windows.baseline },
   };
+}
+
+/** What an alert of a kind compares; null where it compares nothing. */
+function measureOf(kind: AlertKind): Measure | null {
+  if (isComparedKind(kind)) return KIND_RULES[kind].measure;
+  return kind === 'visibility_drift' ? 'visibility' : null;
 }
 
 /** What the facts of an alert say about what it compared. */

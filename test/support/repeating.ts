@@ -15,6 +15,8 @@ export interface RepeatingWorld {
   readonly stick?: number;
   /** The correlation of the answers of one day to one prompt, given the prompt. */
   readonly within?: number;
+  /** From a day on, over so many days, the mean rises evenly: every chance of not being named shrinks by the same share. */
+  readonly drift?: { readonly to: number; readonly from: number; readonly days: number };
 }
 
 /** For each prompt, how many answers of each day name the brand. */
@@ -25,14 +27,12 @@ export function repeatingAnswers(world: RepeatingWorld, random: Random): Uint8Ar
   );
 }
 
-function ofPrompt(
-  { days, perDay, stick = 0, within = 0 }: RepeatingWorld,
-  chance: number,
-  random: Random,
-): Uint8Array {
+function ofPrompt(world: RepeatingWorld, own: number, random: Random): Uint8Array {
+  const { days, perDay, stick = 0, within = 0 } = world;
   const named = new Uint8Array(days);
-  let isNamed = random() < chance;
+  let isNamed = random() < own;
   for (let day = 0; day < days; day += 1) {
+    const chance = chanceOn(day, own, world);
     const ofDay =
       within > 0 && chance > 1e-9 && chance < 1 - 1e-9 ? betaVariate(chance, within, random) : chance;
     if (random() >= stick) isNamed = random() < chance;
@@ -41,6 +41,12 @@ function ofPrompt(
     }
   }
   return named;
+}
+
+function chanceOn(day: number, own: number, { mean, drift }: RepeatingWorld): number {
+  if (drift === undefined) return own;
+  const progress = Math.min(1, Math.max(0, (day - drift.from) / drift.days));
+  return own + (1 - own) * ((drift.to - mean) / (1 - mean)) * progress;
 }
 
 /** The pairs of answers from one day to before another. */

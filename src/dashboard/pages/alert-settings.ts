@@ -122,6 +122,8 @@ const MEANINGS: Readonly<Record<AlertKind, string>> = {
   competitor_overtook: 'of the answers that name one of the two, most now put the competitor ahead',
   cited_not_named: 'an engine cites the brand’s own pages more often without naming it',
   negative_framing: 'more of the judged mentions of the brand are negative',
+  visibility_drift:
+    'an engine names the brand more or less often than in the quarter before; looked for once a month',
   fact_contradicted: 'an engine’s answers contradict a fact that you declared',
 };
 

@@ -9,6 +9,7 @@ export const KIND_LABELS: Readonly<Record<AlertKind, string>> = {
   competitor_overtook: 'A competitor is ahead',
   cited_not_named: 'Cited, not named',
   negative_framing: 'Framed negatively',
+  visibility_drift: 'Slow change',
   fact_contradicted: 'A fact is contradicted',
 };
 

@@ -106,7 +106,8 @@ function wordsOf(kind: ComparedKind, engine: string, brand: string, competitor: 
 
 type Side = Comparison['current'];
 
-function shareText(side: Side): string {
+/** `17.1%` */
+export function shareText(side: Side): string {
   return percent(rateOf(side.events, side.trials));
 }
 
@@ -114,7 +115,8 @@ function percent({ rate }: Rate): string {
   return rate === null ? 'too few for a rate' : `${(rate * 100).toFixed(1)}%`;
 }
 
-function countText({ events, trials }: { events: number; trials: number }, of = ''): string {
+/** `12 of 70 answers (17.1%)` @param of what is counted; nothing for none */
+export function countText({ events, trials }: { events: number; trials: number }, of = ''): string {
   return `${events} of ${trials}${of && ` ${of}`} (${percent(rateOf(events, trials))})`;
 }
 
@@ -228,7 +230,8 @@ function factsOf(comparison: Comparison, brand: string, subject: string): object
   };
 }
 
-function sideFacts({ events, trials, total, designEffect }: Side, window: Period): object {
+/** One side of a comparison, as facts of an alert. */
+export function sideFacts({ events, trials, total, designEffect }: Side, window: Period): object {
   return {
     after: formatInstant(window.from - 1),
     until: formatInstant(endOf(window)),
@@ -238,7 +241,8 @@ function sideFacts({ events, trials, total, designEffect }: Side, window: Period
   };
 }
 
-function differenceFacts({ change, lower, upper }: StoredDifference): object {
+/** A difference in percentage points, as facts of an alert. */
+export function differenceFacts({ change, lower, upper }: StoredDifference): object {
   return { points: pointsOf(change), lower: pointsOf(lower), upper: pointsOf(upper) };
 }
 

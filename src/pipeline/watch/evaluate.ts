@@ -286,7 +286,8 @@ function stateFrom({ state }: WatchState): MeasureState {
   return JSON.parse(state) as MeasureState;
 }
 
-function changeOf({ current, baseline, interval }: Difference): StoredDifference {
+/** A difference of two sides, from -1 to 1, with its interval. */
+export function changeOf({ current, baseline, interval }: Difference): StoredDifference {
   const change = current.events / current.trials - baseline.events / baseline.trials;
   return { change, ...interval };
 }

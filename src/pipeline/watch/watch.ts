@@ -8,6 +8,7 @@ import { publicId } from '../../domain/public-id.ts';
 import { countCompared } from '../../panel/counts/compared.ts';
 import type { Panel, Slice } from '../../panel/panel.ts';
 import { designEffectsOf } from '../../stats/design-effect.ts';
+import { isDriftDay } from '../../stats/drift.ts';
 import { isIdle, type MeasureState, rewound } from '../../stats/episodes.ts';
 import { changeKeyOf } from '../../stats/gates.ts';
 import { queueAlerts } from '../../storage/delivery/deliveries.ts';
@@ -39,6 +40,7 @@ import { rescan } from '../intake/rescan.ts';
 import { termsOf } from './alert-terms.ts';
 import { alertOf } from './alert-words.ts';
 import { contradictedFacts, isOfFact, rewoundFact } from './contradicted-facts.ts';
+import { driftAlerts } from './drifts.ts';
 import {
   type EngineEvaluation,
   type Evaluation,
@@ -167,7 +169,7 @@ interface Found extends Pick<Evaluation, 'comparisons' | 'states'> {
 /** What is found for a brand as of an instant; null if it has no answers in either window. */
 async function evaluate(
   { db, random }: WatchDeps,
-  brand: WatchableBrand,
+  brand: BrandToWatch,
   settings: AlertSettings,
   at: number,
 ): Promise<Found | null> {
@@ -201,7 +203,8 @@ async function evaluate(
     };
     const { id: brandId, publicId: id, organizationId, name } = brand;
     const of = { brandId, publicId: id, organizationId, panel };
-    const found = await evaluateMarkets({ db: snapshot, of, name }, seen.markets, inputOf);
+    const isMonthly = isDriftDay(at, brand.lastDay);
+    const found = await evaluateMarkets({ db: snapshot, of, name, isMonthly }, seen.markets, inputOf);
     if (found === null) return null;
     const facts = await contradictedFacts({
       ...{ db: snapshot, brand: seen, panel, settings, at, newAlert },
@@ -215,9 +218,17 @@ async function evaluate(
   });
 }
 
+interface EvaluatedBrand {
+  readonly db: Database;
+  readonly of: BrandOfEvents;
+  readonly name: string;
+  /** Whether slow changes are looked for. */
+  readonly isMonthly: boolean;
+}
+
 /** Each active market by itself: markets are never counted together. Removed ones keep what is remembered, as long as it lasts. */
 async function evaluateMarkets(
-  { db, of, name }: { readonly db: Database; readonly of: BrandOfEvents; readonly name: string },
+  { db, of, name, isMonthly }: EvaluatedBrand,
   markets: readonly BrandMarket[],
   inputOf: (marketId: number) => Promise<EvaluationInput>,
 ): Promise<Found | null> {
@@ -237,6 +248,10 @@ async function evaluateMarkets(
       const days = await daysOf(db, of, finding, { markets: only });
       found.alerts.push(alertOf(finding, { terms, days }, name, several ? market : null));
     }
+    if (evaluated === null || !isMonthly) continue;
+    const brand = { brandId: of.brandId, panel: of.panel, name };
+    const where = { only: { markets: only }, market: several ? market : null };
+    found.alerts.push(...(await driftAlerts({ db, brand, evaluation: input, findings, ...where })));
   }
   return hasAnswers ? found : null;
 }

@@ -12,7 +12,29 @@ export interface Opening {
 }
 
 /** The changes of a brand that alerts of a period told of, oldest first. */
-export async function listOpenings(db: Database, brandId: number, { from, to }: Period): Promise<Opening[]> {
+export async function listOpenings(db: Database, brandId: number, period: Period): Promise<Opening[]> {
+  const alerts = await listTold(db, brandId, period);
+  return alerts.flatMap(({ marketId, kind, facts, at }) =>
+    isComparedKind(kind) ? [{ marketId, engine: facts.engine, kind, at }] : [],
+  );
+}
+
+/** A slow change that an alert told of. */
+export interface ToldDrift extends Omit<Opening, 'kind'> {
+  readonly direction: 1 | -1;
+}
+
+/** The slow changes of a brand that alerts of a period told of, oldest first. */
+export async function listDrifts(db: Database, brandId: number, period: Period): Promise<ToldDrift[]> {
+  const alerts = await listTold(db, brandId, period);
+  return alerts.flatMap(({ marketId, kind, facts, at }) =>
+    kind === 'visibility_drift'
+      ? [{ marketId, engine: facts.engine, at, direction: facts.change.points > 0 ? 1 : -1 }]
+      : [],
+  );
+}
+
+async function listTold(db: Database, brandId: number, { from, to }: Period) {
   const rows = await db
     .selectFrom('alerts')
     .select(['market_id as marketId', 'kind', 'facts', 'created_at as at'])
@@ -21,9 +43,9 @@ export async function listOpenings(db: Database, brandId: number, { from, to }: 
     .where('created_at', '<', to)
     .orderBy('created_at')
     .execute();
-  return rows.flatMap(({ marketId, kind, facts, at }) => {
-    if (!isComparedKind(kind as AlertKind)) return [];
-    const { engine } = JSON.parse(facts) as { readonly engine: string };
-    return [{ marketId, engine, kind: kind as ComparedKind, at }];
-  });
+  return rows.map(({ kind, facts, ...row }) => ({
+    ...row,
+    kind: kind as AlertKind,
+    facts: JSON.parse(facts) as { readonly engine: string; readonly change: { readonly points: number } },
+  }));
 }
