@@ -58,7 +58,7 @@ if (values.bodies !== undefined) {
   for (const each of bodies.disagreements) process.stdout.write(`${JSON.stringify(each)}\n`);
 }
 if (values.unseen) {
-  for (const name of ['plain', 'misleading', 'hard', 'second-plain', 'answers']) {
+  for (const name of ['plain', 'misleading', 'hard', 'second-plain', 'answers', 'whole-answers']) {
     const cases = await framingCasesIn(fileURLToPath(new URL(`unseen/${name}.jsonl`, import.meta.url)));
     const { counts, misses } = scoreFraming(cases);
     const [lists] = scoreFraming(cases, null).counts;

@@ -52,7 +52,10 @@ test('at most 3.5 of 100 are read the wrong way', () => {
 
 test('the errors by which a share of recommendations is estimated are those of this reader', async () => {
   assert.equal(MEASURED_READER, EXTRACTOR);
-  const sets = { plain: ['plain', 'second-plain'], answers: ['answers'] } as const;
+  const sets = {
+    ...{ plain: ['plain', 'second-plain'], answers: ['answers'] },
+    ...{ 'whole-answers': ['whole-answers'] },
+  } as const;
   for (const [language, measured] of Object.entries(MEASURED_RECOMMENDED)) {
     for (const { set, ...errors } of measured) {
       const scored = await Promise.all(sets[set].map(scoredIn));

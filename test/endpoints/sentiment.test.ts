@@ -39,7 +39,7 @@ onEveryStore('GET /sentiment', (fresh) => {
       ...{ answers_naming_them: 7, classified: 6, recommended: 2, negative: 1, neutral: 3 },
       ...{ recommended_share: 0.333, min_sample: 5, interval: { lower: 0.097, upper: 0.7 } },
       ...{ range_of_questions: null, design_effect: null, questions: { asked: 1, naming: 1, branded: 0 } },
-      ...{ estimated: { lower: 0.081, upper: 0.891 }, estimated_null_because: null },
+      ...{ estimated: { lower: 0.081, upper: 1 }, estimated_null_because: null },
     });
     assert.deepEqual(bolt, {
       ...{ market: 'us-en', engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Bolt', is_you: false },
