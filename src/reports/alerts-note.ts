@@ -25,7 +25,7 @@ export function emptyListMeans(settings: AlertSettings): string {
   return (
     'No evaluation has found a change that meets every condition of an alert: enough answers in both windows, at least ' +
     '`min_delta_points`, too large to be noise, at this sample size and by its own past, and all of this on ' +
-    `${PERSISTENCE} evaluations in a row. ${NOT_UNCHANGED} The note of /alerts says what was last compared, if anything was.`
+    `${PERSISTENCE} evaluations in a row (a slow change, over 90 days, on one). ${NOT_UNCHANGED} The note of /alerts says what was last compared, if anything was.`
   );
 }
 

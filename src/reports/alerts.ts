@@ -45,7 +45,7 @@ export const alerts = defineReport({
   summary: 'Changes large enough to tell from noise, newest first.',
   description:
     'A finding takes enough answers in both windows, a change of at least `min_delta_points` and of its own noise floor, a 95% interval ' +
-    'that excludes zero, and all of this on three daily evaluations in a row. GET /me has the live thresholds; GET /comparisons has every ' +
+    'that excludes zero, and all of this on three daily evaluations in a row; a slow change, over 90 days, takes one, at 99.5%. GET /me has the live thresholds; GET /comparisons has every ' +
     'comparison, including those that raised nothing. An empty list does not mean that nothing changed: `meta.note` says what was last ' +
     'compared and what became of it.',
   takesBrand: true,
