@@ -4,13 +4,9 @@ import { EVENT_KINDS } from '../domain/event.ts';
 import { formatDay } from '../domain/instant.ts';
 import type { StoredEvent } from '../pipeline/declare/events.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
+import { type OfBrand, ofBrand, withBrand } from './of-brand.ts';
 import { table } from './table.ts';
 import { jsonLine, printable } from './terminal.ts';
-
-interface OfBrand {
-  readonly brand: string;
-  readonly organization?: string;
-}
 
 /** event add, list, remove */
 export function addEventCommands(program: Command, deps: CliDeps): void {
@@ -22,12 +18,6 @@ export function addEventCommands(program: Command, deps: CliDeps): void {
   addRemove(event, deps);
 }
 
-function ofBrand(command: Command): Command {
-  return command
-    .requiredOption('--brand <id or name>', 'the brand')
-    .option('--organization <name or id>', 'the organization that it belongs to');
-}
-
 function addAdd(event: Command, deps: CliDeps): void {
   ofBrand(event.command('add <text>').description('note an event, such as a page that was published'))
     .option('--day <day>', 'the UTC day, such as 2026-11-03; today if left out')
@@ -35,16 +25,13 @@ function addAdd(event: Command, deps: CliDeps): void {
     .action(
       async (
         text: string,
-        { brand, organization, day = '', kind }: OfBrand & { readonly day?: string; readonly kind: string },
+        { day = '', kind, ...of }: OfBrand & { readonly day?: string; readonly kind: string },
         command: Command,
       ) => {
         const { json, flags } = invocationOf(command, deps);
         const { addEvent } = await import('../pipeline/declare/events.ts');
-        const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
-        const id = await deps.withStore(flags, async (db) =>
-          addEvent({ ...deps, db, actor: OPERATOR }, await brandIdOf(db, brand, organization), {
-            ...{ day, kind, text },
-          }),
+        const id = await withBrand(deps, flags, of, async (db, brand) =>
+          addEvent({ ...deps, db, actor: OPERATOR }, brand, { day, kind, text }),
         );
         deps.terminal.out(json ? jsonLine({ id }) : `Event ${id} is noted.\n`);
       },
@@ -56,13 +43,10 @@ function addList(event: Command, deps: CliDeps): void {
     event
       .command('list')
       .description('list the events that were noted; `sightline events` has those of a window, noted or not'),
-  ).action(async ({ brand, organization }: OfBrand, command: Command) => {
+  ).action(async (of: OfBrand, command: Command) => {
     const { json, flags } = invocationOf(command, deps);
     const { eventsOf } = await import('../pipeline/declare/events.ts');
-    const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
-    const events = await deps.withStore(flags, async (db) =>
-      eventsOf(db, await brandIdOf(db, brand, organization)),
-    );
+    const events = await withBrand(deps, flags, of, eventsOf);
     const { terminal } = deps;
     terminal.out(
       json ? jsonLine(events.map(recordOf)) : table(HEADER, events.map(cellsOf), terminal.columns),
@@ -82,12 +66,11 @@ function recordOf({ day, kind, text, publicId }: StoredEvent) {
 
 function addRemove(event: Command, deps: CliDeps): void {
   ofBrand(event.command('remove <id>').description('remove an event that was noted')).action(
-    async (id: string, { brand, organization }: OfBrand, command: Command) => {
+    async (id: string, of: OfBrand, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { removeEvent } = await import('../pipeline/declare/events.ts');
-      const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
-      await deps.withStore(flags, async (db) =>
-        removeEvent({ ...deps, db, actor: OPERATOR }, await brandIdOf(db, brand, organization), id),
+      await withBrand(deps, flags, of, async (db, brand) =>
+        removeEvent({ ...deps, db, actor: OPERATOR }, brand, id),
       );
       deps.terminal.out(json ? jsonLine({ id, removed: true }) : `Event ${id} is removed.\n`);
     },

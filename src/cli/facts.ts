@@ -3,13 +3,9 @@ import { FACT_TYPES } from '../domain/fact.ts';
 import type { ApplyResult } from '../pipeline/declare/apply-run.ts';
 import type { GivenFact } from '../pipeline/declare/facts.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
+import { type OfBrand, ofBrand, withBrand } from './of-brand.ts';
 import { table } from './table.ts';
 import { jsonLine, printable } from './terminal.ts';
-
-interface OfBrand {
-  readonly brand: string;
-  readonly organization?: string;
-}
 
 interface SetFlags extends OfBrand {
   readonly type: string;
@@ -26,12 +22,6 @@ export function addFactCommands(program: Command, deps: CliDeps): void {
   addSet(fact, deps);
   addList(fact, deps);
   addRemove(fact, deps);
-}
-
-function ofBrand(command: Command): Command {
-  return command
-    .requiredOption('--brand <id or name>', 'the brand')
-    .option('--organization <name or id>', 'the organization that it belongs to');
 }
 
 function addSet(fact: Command, deps: CliDeps): void {
@@ -58,19 +48,17 @@ function addRemove(fact: Command, deps: CliDeps): void {
 async function change(
   deps: CliDeps,
   command: Command,
-  { brand, organization }: { readonly brand: string; readonly organization?: string | undefined },
+  of: OfBrand,
   wanted: { readonly set: GivenFact } | { readonly remove: string },
 ): Promise<void> {
   const { json, flags } = invocationOf(command, deps);
   const { removeFact, setFact } = await import('../pipeline/declare/facts.ts');
   const { dueNotice } = await import('../pipeline/declare/apply.ts');
-  const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
-  const { changes, due }: ApplyResult = await deps.withStore(flags, async (db) => {
-    const id = await brandIdOf(db, brand, organization);
-    return 'set' in wanted
+  const { changes, due }: ApplyResult = await withBrand(deps, flags, of, async (db, id) =>
+    'set' in wanted
       ? setFact({ ...deps, db }, id, wanted.set)
-      : removeFact({ ...deps, db }, id, wanted.remove);
-  });
+      : removeFact({ ...deps, db }, id, wanted.remove),
+  );
   const notices = due.map(dueNotice);
   const said = [changes.length > 0 ? 'Done.' : 'It is so already.', ...notices.map(printable)];
   deps.terminal.out(json ? jsonLine({ changes, notices }) : `${said.join('\n')}\n`);
@@ -78,14 +66,11 @@ async function change(
 
 function addList(fact: Command, deps: CliDeps): void {
   ofBrand(fact.command('list').description('list the facts that are declared')).action(
-    async ({ brand, organization }: OfBrand, command: Command) => {
+    async (of: OfBrand, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { factsOfBrand } = await import('../pipeline/declare/facts.ts');
       const { factEntryWords } = await import('../pipeline/declare/fact-entries.ts');
-      const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
-      const facts = await deps.withStore(flags, async (db) =>
-        factsOfBrand(db, await brandIdOf(db, brand, organization)),
-      );
+      const facts = await withBrand(deps, flags, of, factsOfBrand);
       const rows = facts.map((each) => [each.name, each.type, factEntryWords(each)].map(printable));
       deps.terminal.out(
         json ? jsonLine(facts) : table(['Fact', 'Type', 'Value'], rows, deps.terminal.columns),

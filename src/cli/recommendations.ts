@@ -4,13 +4,9 @@ import { formatInstantOrNull } from '../domain/instant.ts';
 import { RECOMMENDATION_STATUSES } from '../domain/recommendation.ts';
 import type { SiteWork } from '../pipeline/declare/recommendations.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
+import { type OfBrand, ofBrand, withBrand } from './of-brand.ts';
 import { table } from './table.ts';
 import { jsonLine, printable } from './terminal.ts';
-
-interface OfBrand {
-  readonly brand: string;
-  readonly organization?: string;
-}
 
 interface Given extends OfBrand {
   readonly status: string;
@@ -27,12 +23,6 @@ export function addRecommendationCommands(program: Command, deps: CliDeps): void
   addList(recommendation, deps);
 }
 
-function ofBrand(command: Command): Command {
-  return command
-    .requiredOption('--brand <id or name>', 'the brand')
-    .option('--organization <name or id>', 'the organization that it belongs to');
-}
-
 function addSet(recommendation: Command, deps: CliDeps): void {
   ofBrand(recommendation.command('set <site>').description('set the status of a site'))
     .addOption(
@@ -42,13 +32,12 @@ function addSet(recommendation: Command, deps: CliDeps): void {
     )
     .option('--note <text>', "a note, or '' to remove it; if left out, it stays")
     .option('--own-page', "the row of the brand's own hosts on the site")
-    .action(async (site: string, { brand, organization, ...given }: Given, command: Command) => {
+    .action(async (site: string, given: Given, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { setRecommendation } = await import('../pipeline/declare/recommendations.ts');
-      const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
       const { status, note, ownPage } = given;
-      await deps.withStore(flags, async (db) =>
-        setRecommendation({ ...deps, db, actor: OPERATOR }, await brandIdOf(db, brand, organization), {
+      await withBrand(deps, flags, given, async (db, brand) =>
+        setRecommendation({ ...deps, db, actor: OPERATOR }, brand, {
           ...{ site, part: ownPage ? 'own' : 'others', status },
           ...(note !== undefined && { note }),
         }),
@@ -64,13 +53,10 @@ function addList(recommendation: Command, deps: CliDeps): void {
     recommendation
       .command('list')
       .description('list the sites with a status or a note, recommended now or not'),
-  ).action(async ({ brand, organization }: OfBrand, command: Command) => {
+  ).action(async (of: OfBrand, command: Command) => {
     const { json, flags } = invocationOf(command, deps);
     const { siteWorkOf } = await import('../pipeline/declare/recommendations.ts');
-    const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
-    const work = await deps.withStore(flags, async (db) =>
-      siteWorkOf(db, await brandIdOf(db, brand, organization)),
-    );
+    const work = await withBrand(deps, flags, of, siteWorkOf);
     const { terminal } = deps;
     terminal.out(json ? jsonLine(work.map(recordOf)) : table(HEADER, work.map(cellsOf), terminal.columns));
   });

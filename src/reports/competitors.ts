@@ -48,9 +48,7 @@ const CompetitorSchema = named(
       'Its median list position over `ranked_answers`, exact, to 1 decimal; null if it had none.',
     ),
     total_mentions: count('How often the answers named it: one that does so 3 times counts 3.'),
-    engines: Type.Unsafe<readonly string[]>(
-      Type.Array(Type.String(), { description: 'Slugs of the engines that named it in the window.' }),
-    ),
+    engines: readonlyList(Type.String(), 'Slugs of the engines that named it in the window.'),
     answers: count('Answers in the window in which both it and the brand itself were looked for.'),
     ranked_answers: count('Answers that named it at a list position: what the median is over.'),
     quotes: Type.Optional(

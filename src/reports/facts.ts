@@ -4,7 +4,13 @@ import { FACT_TYPES, type Fact, factWords } from '../domain/fact.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import { readingKey } from '../extract/reading-key.ts';
-import { countFacts, type FactsOfEngine, type SaidOfFacts } from '../panel/counts/facts.ts';
+import {
+  countFacts,
+  countOf,
+  type FactsOfEngine,
+  newestOf,
+  type SaidOfFacts,
+} from '../panel/counts/facts.ts';
 import { factSentences, listSaidOfFacts } from '../storage/answers/fact-readings.ts';
 import { listFacts } from '../storage/directory/facts.ts';
 import { listOwnThemes } from '../storage/directory/themes.ts';
@@ -62,9 +68,7 @@ const ContradictionSchema = named(
     question: text('The question asked.'),
     answer_id: text('The answer, by its id in /answers.'),
     collected_at: instant('When it was given.'),
-    pages: Type.Unsafe<readonly string[]>(
-      Type.Array(Type.String(), { description: `Pages that the answer cites, at most ${MOST_PAGES}.` }),
-    ),
+    pages: readonlyList(Type.String(), `Pages that the answer cites, at most ${MOST_PAGES}.`),
   },
   'An answer that contradicts a fact.',
 );
@@ -178,8 +182,9 @@ async function countedIn(
 
 function rowsOf(declared: readonly Fact[], { market, engines }: Counted) {
   return declared.flatMap(({ id, name, value }) =>
-    engines.map(({ engine, responses, named: naming, facts: counts }) => {
-      const { agrees, contradicts, unclear } = counts.get(id) ?? { agrees: 0, contradicts: 0, unclear: 0 };
+    engines.map((each) => {
+      const { engine, responses, named: naming } = each;
+      const { agrees, contradicts, unclear } = countOf(each, id);
       return {
         ...{ market, engine, engine_name: engineNameOf(engine) },
         ...{ fact: name, type: value.type, value: factWords(value) },
@@ -194,11 +199,10 @@ function rowsOf(declared: readonly Fact[], { market, engines }: Counted) {
 /** The newest contradictions of each fact. */
 async function contradictionsIn({ db, brand, declared }: Store, { market, engines }: Counted) {
   const newest = declared.flatMap(({ id: factId }) =>
-    engines
-      .flatMap(({ facts: counts }) => counts.get(factId)?.contradicting ?? [])
-      .sort((one, other) => other.at - one.at || other.answerId - one.answerId)
-      .slice(0, MOST_CONTRADICTIONS)
-      .map(({ answerId }) => ({ answerId, factId })),
+    newestOf(
+      engines.flatMap((each) => countOf(each, factId).contradicting),
+      MOST_CONTRADICTIONS,
+    ).map(({ answerId }) => ({ answerId, factId })),
   );
   const nameOf = new Map(declared.map(({ id, name }) => [id, name]));
   const found = await factSentences(db, brand.id, newest);

@@ -6,14 +6,20 @@ import {
   wantedKinds,
 } from '../domain/alert-rules.ts';
 import { DAYS_PER_MONTH } from '../domain/month-budget.ts';
-import { independent } from '../domain/proportion.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { type ComparedDay, countComparedDays } from '../panel/counts/compared.ts';
 import { listPromptDays } from '../panel/counts/days-answered.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
 import { chanceFindingsADay, hasTooFew } from '../stats/chance-findings.ts';
-import { kindsOf, leastAnswers, MEASURES, type Measure, type Thresholds } from '../stats/gates.ts';
-import { leastDifference } from '../stats/least-difference.ts';
+import {
+  type Effects,
+  kindsOf,
+  leastAnswers,
+  MEASURES,
+  type Measure,
+  type Thresholds,
+} from '../stats/gates.ts';
+import { independentTrials, leastDifference } from '../stats/least-difference.ts';
 import { lastTold, type NoiseDay, noiseDayOf, noiseDays, noisePeriod } from '../stats/noise-days.ts';
 import { floorPoints, quietCourses, tenthsUp } from '../stats/noise-floor.ts';
 import { listOpenings } from '../storage/watch/openings.ts';
@@ -101,8 +107,12 @@ function chanceOf(
   thresholds: Thresholds,
 ): number | null {
   if (typeof days === 'string') return null;
-  const effects = { current: panel.effectOf(CURRENT_DAYS), baseline: panel.effectOf(BASELINE_DAYS) };
-  return chanceFindingsADay(days, { kinds, thresholds, effects });
+  return chanceFindingsADay(days, { kinds, thresholds, effects: effectsOf(panel) });
+}
+
+/** Of both windows of an alert. */
+function effectsOf({ effectOf }: PlannedEngine['panel']): Effects {
+  return { current: effectOf(CURRENT_DAYS), baseline: effectOf(BASELINE_DAYS) };
 }
 
 function chanceTogether(often: readonly (number | null)[]): Chance {
@@ -152,9 +162,7 @@ function gatePoints({ panel, kinds }: PlannedEngine, thresholds: Thresholds): nu
   const [named] = kinds;
   if (named === undefined || Math.round(CURRENT_DAYS * named.perDay) < leastAnswers(thresholds)) return null;
   const { total, perDay } = named;
-  const told = (days: number) =>
-    independent({ events: 0, trials: days * perDay }, panel.effectOf(days)).trials;
-  const trials = { current: told(CURRENT_DAYS), baseline: told(BASELINE_DAYS) };
+  const trials = independentTrials(perDay, effectsOf(panel));
   const least = leastDifference(total.events / total.trials, trials);
   return least === null ? null : tenthsUp(100 * least);
 }

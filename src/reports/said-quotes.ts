@@ -5,7 +5,7 @@ import type { CountedAnswers } from '../panel/panel.ts';
 import { SPOKEN } from '../panel/row.ts';
 import { type QuotedAnswer, type QuotedCitation, readQuoted } from '../storage/answers/said-quotes.ts';
 import type { Database } from '../storage/driver/database.ts';
-import { instant, named, oneOf, text } from './shape/schemas.ts';
+import { instant, named, oneOf, readonlyList, text } from './shape/schemas.ts';
 
 /** The most sentences of a row. */
 export const MOST_QUOTES = 5;
@@ -17,7 +17,7 @@ export const SaidQuoteSchema = named(
     answer_id: text('As in /answers.'),
     collected_at: instant('When the answer was collected.'),
     question: text('The prompt asked.'),
-    sites: Type.Unsafe<readonly string[]>(Type.Array(Type.String(), { description: 'Sites cited.' })),
+    sites: readonlyList(Type.String(), 'Sites cited.'),
     cited_in: oneOf(
       ['sentence', 'answer'],
       'Whether the sentence cites them itself, by a link or by its `[2]`; if not, they are those of the whole answer.',

@@ -1,7 +1,7 @@
-import { BASELINE_DAYS, type ComparedKind, CURRENT_DAYS } from '../domain/alert-rules.ts';
-import { independent, type Proportion } from '../domain/proportion.ts';
+import { type ComparedKind, CURRENT_DAYS } from '../domain/alert-rules.ts';
+import type { Proportion } from '../domain/proportion.ts';
 import { type Effects, KIND_RULES, leastAnswers, type Thresholds } from './gates.ts';
-import { leastDifferenceIn } from './least-difference.ts';
+import { independentTrials, leastDifferenceIn } from './least-difference.ts';
 import { findingsADay, quietCourses } from './noise-floor.ts';
 
 /** What a change of a measure is held to. */
@@ -34,12 +34,7 @@ export function chanceFindingsADay(
 ): number {
   const perDay = perDayOf(days);
   const share = days.reduce((sum, { events }) => sum + events, 0) / (perDay * days.length);
-  const told = (each: number, effect: number | null) =>
-    independent({ events: 0, trials: each * perDay }, effect).trials;
-  const trials = {
-    current: told(CURRENT_DAYS, effects.current),
-    baseline: told(BASELINE_DAYS, effects.baseline),
-  };
+  const trials = independentTrials(perDay, effects);
   const rules = kinds.map((kind) => KIND_RULES[kind]);
   const leastIn = (direction: 1 | -1) => {
     if (rules.every((rule) => rule.direction !== direction)) return null;

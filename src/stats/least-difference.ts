@@ -1,3 +1,6 @@
+import { BASELINE_DAYS, CURRENT_DAYS } from '../domain/alert-rules.ts';
+import { independent } from '../domain/proportion.ts';
+import type { Effects } from './gates.ts';
 import { newcombe, sideOf } from './intervals.ts';
 
 /** Sizes are multiples of a tenth of a point. */
@@ -32,4 +35,11 @@ export function leastDifferenceIn(
     if (sideOf(newcombe(now, before)) === direction) return step / STEPS;
   }
   return null;
+}
+
+/** As how many independent answers those of both windows of an alert tell as much, with so many a day. */
+export function independentTrials(perDay: number, { current, baseline }: Effects) {
+  const told = (days: number, effect: number | null) =>
+    independent({ events: 0, trials: days * perDay }, effect).trials;
+  return { current: told(CURRENT_DAYS, current), baseline: told(BASELINE_DAYS, baseline) };
 }

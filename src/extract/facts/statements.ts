@@ -3,6 +3,7 @@ import type { Naming } from '../names/decide-naming.ts';
 import type { NamedAnswer } from '../names/named-answer.ts';
 import type { Block } from '../text/blocks.ts';
 import { headOf, isAbout } from '../text/heads.ts';
+import { Outline } from '../text/outline.ts';
 import type { Range } from '../text/ranges.ts';
 
 /** A sentence, a line of a list, or a cell that is about the brand itself. */
@@ -30,11 +31,11 @@ const LONGEST = 400;
 export function statementsOf(answer: string, named: NamedAnswer, self: TrackedBrand): Statement[] {
   const { blocks, sentences } = named;
   const namings = Map.groupBy(named.named, ({ block }) => block);
-  const outline = new Outline(self, namings);
+  const holders = new Holders(self, namings);
   const found: Statement[] = [];
   for (const block of blocks) {
     const own = namings.get(block) ?? [];
-    const held = outline.enter(block);
+    const held = holders.enter(block);
     if (block.place.heading !== null || block.place.cell !== null) continue;
     let since: number | null = held === 'self' || holderOf(block, own, self) === 'self' ? 0 : null;
     const isAllOurs = since === 0 && own.every(({ brand }) => brand === self);
@@ -51,7 +52,7 @@ export function statementsOf(answer: string, named: NamedAnswer, self: TrackedBr
 }
 
 /** Headings and list items around a block, from which it is known what it is about. */
-class Outline {
+class Holders {
   readonly #self: TrackedBrand;
   readonly #namings: ReadonlyMap<Block, readonly Naming[]>;
   #headings: { readonly depth: number; readonly holder: Holder }[] = [];
@@ -146,20 +147,15 @@ function cellsOf(
   namings: ReadonlyMap<Block, readonly Naming[]>,
   self: TrackedBrand,
 ): Statement[] {
-  const cells = new Map(
-    blocks.flatMap((block) => (block.place.cell ? [[keyOf(block.place.cell), block] as const] : [])),
-  );
-  const isOurs = (block: Block | undefined) =>
-    block !== undefined &&
-    namings.has(block) &&
-    (namings.get(block) ?? []).every(({ brand }) => brand === self);
-  return [...cells.values()].flatMap((block) => {
+  const outline = new Outline(blocks);
+  const isOurs = (block: Block | null) =>
+    block !== null && namings.has(block) && (namings.get(block) ?? []).every(({ brand }) => brand === self);
+  return blocks.flatMap((block) => {
     const { cell } = block.place;
     if (!cell || cell.row === 0 || cell.column === 0 || namings.has(block)) return [];
-    const head = cells.get(keyOf({ ...cell, row: 0 }));
-    const first = cells.get(keyOf({ ...cell, column: 0 }));
-    const label = isOurs(first) ? head : isOurs(head) ? first : undefined;
-    if (label === undefined || namings.has(label) || block.text.length > LONGEST) return [];
+    const [head, first] = [outline.columnHead(block), outline.rowHead(block)];
+    const label = isOurs(first) ? head : isOurs(head) ? first : null;
+    if (label === null || namings.has(label) || block.text.length > LONGEST) return [];
     const row = blankedCell(label === head ? first : head, namings);
     const shown = `${label.text.trim()}: ${shownOf(answer, block, wholeOf(block))}`;
     return [{ text: `${row}: ${label.text.trim()}: ${block.text.trim()}`, namesOthers: false, shown }];
@@ -167,16 +163,12 @@ function cellsOf(
 }
 
 /** The cell that names the brand, which may say which of its products the row or column is of. */
-function blankedCell(cell: Block | undefined, namings: ReadonlyMap<Block, readonly Naming[]>): string {
-  return cell === undefined ? '' : blanked(cell, wholeOf(cell), namings.get(cell) ?? []).trim();
+function blankedCell(cell: Block | null, namings: ReadonlyMap<Block, readonly Naming[]>): string {
+  return cell === null ? '' : blanked(cell, wholeOf(cell), namings.get(cell) ?? []).trim();
 }
 
 function wholeOf({ text }: Block): Range {
   return { from: 0, to: text.length };
-}
-
-function keyOf({ table, row, column }: { table: number; row: number; column: number }): string {
-  return `${table} ${row} ${column}`;
 }
 
 function blanked({ text }: Block, { from, to }: Range, names: readonly Range[]): string {

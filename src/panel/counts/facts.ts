@@ -9,10 +9,16 @@ export type SaidOfFacts = ReadonlyMap<
   readonly { readonly factId: number; readonly verdict: FactVerdict }[]
 >;
 
+/** An answer that says something of a fact, and when it was given. */
+interface SayingAnswer {
+  readonly answerId: number;
+  readonly at: number;
+}
+
 /** What the answers of one engine say of one fact. Those that name the brand and are none of these are silent. */
 export interface FactCount extends Record<FactVerdict, number> {
   /** The answers that contradict it, oldest first. */
-  readonly contradicting: { readonly answerId: number; readonly at: number }[];
+  readonly contradicting: SayingAnswer[];
 }
 
 /** The answers of one engine. */
@@ -66,15 +72,21 @@ function noneOf(engine: string): FactsOfEngine {
   return { engine, responses: 0, named: 0, unread: 0, facts: new Map() };
 }
 
-function addSaid(
-  { facts }: FactsOfEngine,
-  answer: { readonly answerId: number; readonly at: number },
-  said: SaidOfFacts,
-): void {
+function addSaid(engine: FactsOfEngine, answer: SayingAnswer, said: SaidOfFacts): void {
   for (const { factId, verdict } of said.get(answer.answerId) ?? []) {
-    const count = facts.get(factId) ?? { agrees: 0, contradicts: 0, unclear: 0, contradicting: [] };
-    facts.set(factId, count);
+    const count = countOf(engine, factId);
+    engine.facts.set(factId, count);
     count[verdict] += 1;
     if (verdict === 'contradicts') count.contradicting.push(answer);
   }
+}
+
+/** What the answers of an engine say of a fact, be it nothing. */
+export function countOf({ facts }: FactsOfEngine, factId: number): FactCount {
+  return facts.get(factId) ?? { agrees: 0, contradicts: 0, unclear: 0, contradicting: [] };
+}
+
+/** The newest of these answers, newest first. */
+export function newestOf(answers: readonly SayingAnswer[], most: number): SayingAnswer[] {
+  return answers.toSorted((one, other) => other.at - one.at || other.answerId - one.answerId).slice(0, most);
 }

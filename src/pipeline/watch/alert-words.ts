@@ -34,8 +34,9 @@ export function alertOf(
     publicId: alert,
     marketId,
     kind,
-    title: oneLine(
-      `${market === null ? '' : `${market.name}: `}${words.title} ${shareText(comparison.current)} now, ${shareText(comparison.baseline)} before`,
+    title: titleIn(
+      market,
+      `${words.title} ${shareText(comparison.current)} now, ${shareText(comparison.baseline)} before`,
     ),
     detail: [
       market && `In the market ${marketWords(market)}:`,
@@ -57,6 +58,11 @@ export function alertOf(
     },
     createdAt: evaluatedAt,
   };
+}
+
+/** The title of an alert, which begins with the market of a brand with several. */
+export function titleIn(market: BrandMarket | null, title: string): string {
+  return oneLine(market === null ? title : `${market.name}: ${title}`);
 }
 
 interface Words {

@@ -5,7 +5,7 @@ import { formatInstant } from '../../domain/instant.ts';
 import { activeMarkets, type BrandMarket } from '../../domain/market.ts';
 import { rateOf } from '../../domain/rate.ts';
 import { oneLine } from '../../domain/text.ts';
-import { countFacts, type FactCount } from '../../panel/counts/facts.ts';
+import { countFacts, countOf, type FactCount, newestOf } from '../../panel/counts/facts.ts';
 import type { Panel } from '../../panel/panel.ts';
 import {
   afterEvaluation,
@@ -21,6 +21,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import type { NewAlert } from '../../storage/watch/alerts.ts';
 import type { WatchState } from '../../storage/watch/evaluations.ts';
 import { currentReading } from '../intake/workspace.ts';
+import { titleIn } from './alert-words.ts';
 
 /** Facts that the answers of an engine contradict, evaluated with the changes of a day. They are no comparison of two windows. */
 
@@ -75,7 +76,7 @@ export async function contradictedFacts(input: FactsInput): Promise<FoundFacts> 
     const answers = { panel: input.panel, period: windowsAt(at).current, only: { markets } };
     for (const counted of await countFacts(answers, said, reading)) {
       for (const fact of facts) {
-        const count = counted.facts.get(fact.id) ?? NOTHING;
+        const count = countOf(counted, fact.id);
         const place = { market, engine: counted.engine, fact };
         const { state, isRaised } = step(input, place, count);
         if (state === null) continue;
@@ -88,8 +89,6 @@ export async function contradictedFacts(input: FactsInput): Promise<FoundFacts> 
   }
   return found;
 }
-
-const NOTHING: FactCount = { agrees: 0, contradicts: 0, unclear: 0, contradicting: [] };
 
 /** A fact on an engine, in a market. */
 interface FactPlace {
@@ -126,8 +125,7 @@ function stateRow(
 }
 
 async function quotesOf({ db, brand }: FactsInput, { id: factId }: Fact, { contradicting }: FactCount) {
-  const newest = contradicting.toSorted((one, other) => other.at - one.at || other.answerId - one.answerId);
-  const wanted = newest.slice(0, MOST_QUOTED).map(({ answerId }) => ({ answerId, factId }));
+  const wanted = newestOf(contradicting, MOST_QUOTED).map(({ answerId }) => ({ answerId, factId }));
   return await factSentences(db, brand.id, wanted);
 }
 
@@ -152,9 +150,7 @@ function alertOf(
     publicId: id,
     marketId,
     kind: 'fact_contradicted',
-    title: oneLine(
-      `${market === null ? '' : `${market.name}: `}${name} contradicts “${fact.name}” of ${brand.name}: ${share} that state it`,
-    ),
+    title: titleIn(market, `${name} contradicts “${fact.name}” of ${brand.name}: ${share} that state it`),
     detail: oneLine(
       `In ${CURRENT_DAYS} days, ${share} of ${name} that state “${fact.name}” of ${brand.name} say something else than was declared ` +
         `(${factWords(fact.value)}). It held on ${PERSISTENCE} evaluations in a row.` +

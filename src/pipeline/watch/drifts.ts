@@ -11,7 +11,7 @@ import { type Difference, KIND_RULES, leastAnswers } from '../../stats/gates.ts'
 import type { Database } from '../../storage/driver/database.ts';
 import type { NewAlert } from '../../storage/watch/alerts.ts';
 import { listDrifts, listOpenings, type Opening } from '../../storage/watch/openings.ts';
-import { countText, differenceFacts, shareText, sideFacts } from './alert-words.ts';
+import { countText, differenceFacts, shareText, sideFacts, titleIn } from './alert-words.ts';
 import { changeOf, type EvaluationInput, type Finding } from './evaluate.ts';
 import { panelOf } from './panel.ts';
 
@@ -42,15 +42,16 @@ export async function driftAlerts(input: DriftInput): Promise<NewAlert[]> {
   const heard = await countCompared({ panel, period: windowsAt(at).current, only }, panel.self);
   const known = await knownChanges(input, { from: baseline.from, to: at + 1 });
   const told = await toldDrifts(input);
+  const side = async (window: 'current' | 'baseline', period: Period) => {
+    const rows = await countCompared({ panel, period, only }, panel.self);
+    return rows.map((row) => ({ ...row, trackedId: panel.self, window }));
+  };
+  const counts = [...(await side('current', current)), ...(await side('baseline', baseline))];
   const alerts: NewAlert[] = [];
   for (const engine of ENGINE_SLUGS.filter((slug) => heard.some((each) => each.engine === slug))) {
     if (known.some((each) => each.engine === engine)) continue;
-    const side = async (window: 'current' | 'baseline', period: Period) => {
-      const rows = await countCompared({ panel, period, only: { ...only, engine } }, panel.self);
-      return rows.map((row) => ({ ...row, trackedId: panel.self, window }));
-    };
-    const counts = [...(await side('current', current)), ...(await side('baseline', baseline))];
-    const observation = panelOf(counts, panel.self).observation('visibility', panel.self);
+    const own = counts.filter((each) => each.engine === engine);
+    const observation = panelOf(own, panel.self).observation('visibility', panel.self);
     const designEffect = effects(engine, panel.self, QUARTER_DAYS);
     const drift = driftOf(observation, { current: designEffect, baseline: designEffect }, settings);
     if (drift === null) continue;
@@ -95,8 +96,9 @@ function alertOf(
     publicId: newAlert(),
     marketId,
     kind: 'visibility_drift',
-    title: oneLine(
-      `${market === null ? '' : `${market.name}: `}${name} slowly names ${brand} ${direction > 0 ? 'more' : 'less'} often: ` +
+    title: titleIn(
+      market,
+      `${name} slowly names ${brand} ${direction > 0 ? 'more' : 'less'} often: ` +
         `${shareText(current)} in ${QUARTER_DAYS} days, ${shareText(baseline)} in the ${QUARTER_DAYS} before`,
     ),
     detail: oneLine(
