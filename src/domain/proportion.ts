@@ -7,6 +7,14 @@ export interface Proportion {
   readonly trials: number;
 }
 
+/** The trials that two proportions have in common: how many there are, and how many are events of the first, of the second, and of both. */
+export interface SharedTrials {
+  readonly trials: number;
+  readonly first: number;
+  readonly second: number;
+  readonly both: number;
+}
+
 /** Both ends are included. */
 export interface Interval {
   readonly lower: number;

@@ -4,14 +4,18 @@ import { SightlineError } from '../domain/errors.ts';
 import { selfOrNamed } from '../domain/named-brand.ts';
 import { nearestName } from '../domain/nearest.ts';
 import { daysIn } from '../domain/period.ts';
+import { pointsOf } from '../domain/points.ts';
+import type { SharedTrials } from '../domain/proportion.ts';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import { type OwnTheme, THEME_NAMES, THEMES, type Theme } from '../domain/theme.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { countSaid, type ThemeCount, WAYS } from '../panel/counts/said.ts';
+import { countSaid, countSaidOfBoth, type ThemeCount, WAYS } from '../panel/counts/said.ts';
+import type { CountedAnswers } from '../panel/panel.ts';
+import { newcombeOverlapping, type Overlapping } from '../stats/intervals.ts';
 import { listOwnThemes } from '../storage/directory/themes.ts';
 import { quotesOn, SaidQuoteSchema } from './said-quotes.ts';
 import { namingPrompts } from './shape/among.ts';
-import { RANGE, RANGE_NOTE, RATE, REPEATS } from './shape/columns.ts';
+import { RANGE, RANGE_NOTE, RATE, REPEATS, rateAt } from './shape/columns.ts';
 import { designEffects } from './shape/design-effects.ts';
 import { lastsByRepeats } from './shape/lasting.ts';
 import { defineReport, engineParameter } from './shape/report.ts';
@@ -19,7 +23,9 @@ import {
   count,
   flag,
   named,
+  nullable,
   oneOf,
+  points,
   rangeProperties,
   rateProperties,
   readonlyList,
@@ -45,12 +51,38 @@ const SaidSchema = named(
       'Of `any`, answers that name the brand and were read; of a framing, the answers of `any`.',
     ),
     ...rangeProperties,
+    beside: Type.Optional(
+      Type.Object(
+        {
+          brand: text('Its name.'),
+          ...rateProperties,
+          present: count('Its answers with such a sentence.'),
+          responses: count('Its denominator.'),
+          difference: nullable(
+            named(
+              'SaidPoints',
+              {
+                points: points('In percentage points.'),
+                lower: points('95% interval, which allows for answers that speak of both.'),
+                upper: points('Its upper end.'),
+              },
+              'A difference of two shares.',
+            ),
+            'Rate of the row less that of this brand; null where either is.',
+          ),
+        },
+        { description: 'Only with `beside`: the same of that brand.' },
+      ),
+    ),
     quotes: Type.Optional(
       readonlyList(SaidQuoteSchema, 'Only with `theme`: the newest, up to 5, of a framing.'),
     ),
   },
   'How often one engine says something of one brand by a theme.',
 );
+
+/** Marks the columns that only a report with `beside` has. */
+const ONLY_BESIDE = { onlyWith: 'beside' } as const;
 
 /** GET /said */
 export const said = defineReport({
@@ -68,11 +100,15 @@ export const said = defineReport({
       text('One theme alone, with quotes: `price`, `support`, or another that rows have.'),
     ),
     about: Type.Optional(text('One brand alone: `self`, or a name of a tracked brand.')),
+    beside: Type.Optional(text('With `about`, another brand to compare each row with, given alike.')),
     engine: engineParameter,
     ...sliceQuery,
   },
   data: readonlyList(SaidSchema, 'By engine and brand, the themes of most answers first; four rows each.'),
-  meta: windowMeta,
+  meta: {
+    ...windowMeta,
+    beside: Type.Optional(text('Only with `beside`: name of the brand that rows are compared with.')),
+  },
   columns: {
     rows: {
       none: 'No answer says anything of a tracked brand by theme in this window.',
@@ -87,6 +123,14 @@ export const said = defineReport({
         { id: 'rate', ...{ label: 'Answers that say so', ...RATE } },
         RANGE,
         REPEATS,
+        { id: 'beside', label: 'Beside it', kind: 'text', field: 'beside.brand', ...ONLY_BESIDE },
+        { id: 'beside_rate', ...{ label: 'Answers that say so of it', ...rateAt('beside') }, ...ONLY_BESIDE },
+        {
+          id: 'difference',
+          ...{ label: 'Difference, points (95%)', kind: 'points', field: 'beside.difference.points' },
+          ...{ lower: 'beside.difference.lower', upper: 'beside.difference.upper' },
+          ...ONLY_BESIDE,
+        },
         {
           id: 'quotes',
           ...{ label: 'Quotes', kind: 'list', below: true },
@@ -102,12 +146,15 @@ export const said = defineReport({
     '“any” is out of the answers that name the brand, and each framing out of those of “any”. Some sentences are missed, so shares of “any” are ' +
     `lower bounds. ${RANGE_NOTE}`,
   errors: [],
+  check: ({ about, beside }) => {
+    if (beside !== undefined && about === undefined)
+      throw new SightlineError('invalid_parameter', '`beside` compares with one brand: give it in `about`.');
+  },
   lasts: lastsByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const answers = await answersOfOne(context, query, period);
-    const about =
-      query.about && selfOrNamed({ parameter: 'about', said: query.about }, context.brand.tracked);
+    const [about, beside] = brandsIn(query, context.brand.tracked);
     const counts = await countSaid(answers, await namingPrompts(context));
     const own = await listOwnThemes(context.db, context.brand.id);
     const theme = query.theme && themeNamed(query.theme, own);
@@ -116,25 +163,96 @@ export const said = defineReport({
     );
     const effects = await designEffects(context)(answers.only);
     const days = daysIn(period);
+    const effectOf: Besides['effectOf'] = ({ engine, trackedId }) => effects(engine, trackedId, days);
+    const besideOf = about && beside && (await besides(answers, { about, beside, counts, effectOf }));
     const quotes = theme ? await quotesOn({ ...context, brandId: context.brand.id, answers }, theme) : null;
     return {
       note:
         `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Some sentences are missed, so more is said than rates of \`any\` show. ` +
         'Compare brands on one engine.',
-      meta,
+      meta: { ...meta, ...(beside && { beside: beside.name }) },
       data: inOrder(chosen, context.brand.tracked).map(({ count: each, brand }) => ({
         ...{ engine: each.engine, engine_name: engineNameOf(each.engine) },
         ...{ brand: brand.name, is_you: brand.role === 'self' },
         ...{ theme: each.theme, theme_name: nameOf(each.theme), framing: each.way },
         ...rateOf(each.present, each.responses, {
           questions: each.spread,
-          designEffect: effects(each.engine, each.trackedId, days),
+          designEffect: effectOf(each),
         }),
+        ...(besideOf && { beside: besideOf(each) }),
         ...(quotes && { quotes: quotes(each) }),
       })),
     };
   },
 });
+
+/** The brand that rows are about, and the one beside it. @throws SightlineError `invalid_parameter` */
+function brandsIn(
+  { about, beside }: { readonly about?: string; readonly beside?: string },
+  tracked: readonly TrackedBrand[],
+): (TrackedBrand | undefined)[] {
+  const named = { about, beside };
+  const brands = (['about', 'beside'] as const).map((parameter) => {
+    const said = named[parameter];
+    return said === undefined ? undefined : selfOrNamed({ parameter, said }, tracked);
+  });
+  if (brands[0] !== undefined && brands[0] === brands[1])
+    throw new SightlineError('invalid_parameter', '`about` and `beside` are the same brand.');
+  return brands;
+}
+
+interface Besides {
+  readonly about: TrackedBrand;
+  readonly beside: TrackedBrand;
+  readonly counts: readonly ThemeCount[];
+  /** How many of the answers of a count tell as much as one (domain/rate.ts). */
+  readonly effectOf: (of: Pick<ThemeCount, 'engine' | 'trackedId'>) => number | null;
+}
+
+/** What the brand beside has for a row. Answers may speak of both, so the two rates are neither of the same answers nor of others. */
+async function besides(answers: CountedAnswers, { about, beside, counts, effectOf }: Besides) {
+  const both = await countSaidOfBoth(answers, [about.id, beside.id]);
+  const shared = new Map(both.map((each) => [placeOfRow(each), each.shared]));
+  const own = counts.filter(({ trackedId }) => trackedId === beside.id);
+  const others = new Map(own.map((each) => [placeOfRow(each), each]));
+  const read = new Map(
+    own.flatMap(({ engine, way, responses }) => (way === 'any' ? [[engine, responses]] : [])),
+  );
+  return (row: ThemeCount) => {
+    const place = placeOfRow(row);
+    const { engine, way } = row;
+    const { present, responses } = others.get(place) ?? {
+      present: 0,
+      responses: way === 'any' ? (read.get(engine) ?? 0) : 0,
+    };
+    const effect = effectOf({ engine, trackedId: beside.id });
+    const rate = rateOf(present, responses, { designEffect: effect });
+    const isKnown = Math.min(row.responses, responses) >= MIN_SAMPLE;
+    const overlapping = {
+      first: { events: row.present, trials: row.responses },
+      second: { events: present, trials: responses },
+      shared: shared.get(place) ?? NONE_SHARED,
+    };
+    return {
+      ...{ brand: beside.name, ...rate },
+      difference: isKnown ? differenceOf(overlapping, [effectOf(row), effect]) : null,
+    };
+  };
+}
+
+const NONE_SHARED: SharedTrials = { trials: 0, first: 0, second: 0, both: 0 };
+
+function placeOfRow({ engine, theme, way }: Pick<ThemeCount, 'engine' | 'theme' | 'way'>): string {
+  return [engine, way, theme].join(' ');
+}
+
+function differenceOf(of: Overlapping, effects: readonly [number | null, number | null]) {
+  const { lower, upper } = newcombeOverlapping(of, effects);
+  return {
+    points: pointsOf(of.first.events / of.first.trials - of.second.events / of.second.trials),
+    ...{ lower: pointsOf(lower), upper: pointsOf(upper) },
+  };
+}
 
 function nameOf(theme: string): string {
   return THEME_NAMES[theme as Theme] ?? theme;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Interval, type Proportion, wilson } from '../domain/proportion.ts';
-import { answersNeededEachSide, newcombe, newcombePaired, sideOf } from './intervals.ts';
+import { answersNeededEachSide, newcombe, newcombeOverlapping, newcombePaired, sideOf } from './intervals.ts';
 
 const CLOSE = 1e-7;
 
@@ -162,4 +162,41 @@ describe('answers needed to call a difference', () => {
   test('50% against 40% needs 190', () => assert.equal(answersNeededEachSide(0.5, 0.4), 190));
   test('no difference needs what nobody has', () => assert.equal(answersNeededEachSide(0.3, 0.3), null));
   test('nor can a millionth be called', () => assert.equal(answersNeededEachSide(0.5, 0.500001), null));
+});
+
+describe('newcombeOverlapping', () => {
+  const none = { trials: 0, first: 0, second: 0, both: 0 };
+
+  test('without answers in common it is the independent interval', () => {
+    for (const [x, n, y, m, low, high] of NEWCOMBE)
+      assertInterval(newcombeOverlapping({ first: of(x, n), second: of(y, m), shared: none }), [low, high]);
+  });
+
+  test('of the same answers it is the paired one, where that has no correction', () => {
+    const pair = { both: 2, onlyFirst: 9, onlySecond: 6, neither: 3 };
+    const shared = { trials: 20, first: 11, second: 8, both: 2 };
+    const { lower, upper } = newcombePaired(pair);
+    assertInterval(newcombeOverlapping({ first: of(11, 20), second: of(8, 20), shared }), [lower, upper]);
+  });
+
+  test('answers that say the same of both narrow it, and those that say the opposite widen it', () => {
+    const width = (both: number) => {
+      const shared = { trials: 20, first: 10, second: 10, both };
+      const { lower, upper } = newcombeOverlapping({ first: of(15, 30), second: of(15, 30), shared });
+      return upper - lower;
+    };
+    assert.ok(width(10) < width(5) && width(5) < width(0));
+  });
+
+  test('repeated answers widen it by as many as they count for', () => {
+    const [first, second] = [of(20, 40), of(10, 50)];
+    const { lower, upper } = newcombe(of(10, 20), of(5, 25));
+    assertInterval(newcombeOverlapping({ first, second, shared: none }, [2, 2]), [lower, upper]);
+  });
+
+  test('no answer and every answer have a width', () => {
+    const shared = { trials: 5, first: 0, second: 5, both: 0 };
+    const { lower, upper } = newcombeOverlapping({ first: of(0, 5), second: of(5, 5), shared });
+    assert.ok(lower === -1 && upper > -1 && upper < 0);
+  });
 });

@@ -1,4 +1,11 @@
-import { type Interval, type Proportion, wilson, Z95 } from '../domain/proportion.ts';
+import {
+  type Interval,
+  independent,
+  type Proportion,
+  type SharedTrials,
+  wilson,
+  Z95,
+} from '../domain/proportion.ts';
 
 /** An interval on the difference of two proportions, current - baseline, each from -1 to 1, at 95% unless another quantile is given. */
 export type DifferenceInterval = (current: Proportion, baseline: Proportion, z?: number) => Interval;
@@ -38,7 +45,34 @@ export function newcombePaired({ both, onlyFirst, onlySecond, neither }: PairedC
   return hybrid({ events: first, trials }, { events: second, trials }, correlation, z);
 }
 
-/** Both of Newcombe's intervals: the independent one is the paired one without correlation. */
+/** Two proportions that have some answers in common. Each has a trial. */
+export interface Overlapping {
+  readonly first: Proportion;
+  readonly second: Proportion;
+  readonly shared: SharedTrials;
+}
+
+/**
+ * Hybrid score interval of the difference of two proportions that have some answers in common, first - second, from -1 to 1: the paired one without
+ * its correction where all are, and the independent one where none is.
+ *
+ * Source: Zou and Donner (2008), Statist. Med. 27:1693-1702, with the correlation of two means of samples that overlap.
+ *
+ * @param effects how many answers of either tell as much as an independent one
+ */
+export function newcombeOverlapping(
+  { first, second, shared }: Overlapping,
+  effects: readonly [first: number | null, second: number | null] = [null, null],
+  z = Z95,
+): Interval {
+  const [p, q] = [first.events / first.trials, second.events / second.trials];
+  const covariance = shared.both - p * shared.second - q * shared.first + p * q * shared.trials;
+  const spread = Math.sqrt(first.trials * p * (1 - p) * second.trials * q * (1 - q));
+  const correlation = spread === 0 ? 0 : Math.max(-1, Math.min(1, covariance / spread));
+  return hybrid(independent(first, effects[0]), independent(second, effects[1]), correlation, z);
+}
+
+/** All of these intervals: the independent one is the paired one without correlation. */
 function hybrid(one: Proportion, other: Proportion, correlation: number, z: number): Interval {
   const [p, q] = [one.events / one.trials, other.events / other.trials];
   const [a, b] = [wilson(one, z), wilson(other, z)];

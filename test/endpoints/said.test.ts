@@ -32,6 +32,12 @@ onEveryStore('GET /said', (fresh) => {
     readonly responses: number;
     readonly rate: number | null;
     readonly interval: { lower: number; upper: number } | null;
+    readonly beside?: {
+      readonly present: number;
+      readonly responses: number;
+      readonly rate: number | null;
+      readonly difference: { readonly points: number; readonly lower: number; readonly upper: number } | null;
+    };
     readonly quotes?: readonly { sentence: string; answer_id: string; sites: string[]; cited_in: string }[];
   }
 
@@ -130,6 +136,39 @@ onEveryStore('GET /said', (fresh) => {
     );
     assert.match(first?.answer_id ?? '', /^ans_/);
     assert.ok((await get(saying(PRICE, 1))).every((row) => !('quotes' in row)));
+  });
+
+  test('200: beside another brand, each row has its counts and the difference with its interval', async () => {
+    const lines = [
+      ...saying("Acme's customer support is terrible. Bolt's customer support is great.", 6),
+      ...saying(SUPPORT, 4, { prompt: 'alone' }),
+      ...saying('Bolt costs $9 a month.', 2, { prompt: 'price' }),
+    ];
+    const rows = await get(lines, '?about=self&beside=Bolt');
+    const besides = rows.map(({ theme, framing, beside }) => [
+      ...[theme, framing, `${beside?.present} of ${beside?.responses}`],
+      beside?.difference?.points ?? null,
+    ]);
+    assert.deepEqual(besides, [
+      ['support', 'any', '6 of 8', 25],
+      ['support', 'recommended', '6 of 6', -100],
+      ['support', 'neutral', '0 of 6', 0],
+      ['support', 'negative', '0 of 6', 100],
+    ]);
+    const { lower = 0, upper = 0 } = rows[3]?.beside?.difference ?? {};
+    assert.ok(lower > 40 && upper === 100);
+    const { status, body } = await asked(lines, '?beside=Bolt');
+    assert.deepEqual([status, body.error?.code], [400, 'invalid_parameter']);
+    assert.equal((await asked(lines, '?about=Bolt&beside=bolt')).status, 400);
+  });
+
+  test('200: a theme of which the brand beside says nothing has its answers, and no difference where they are few', async () => {
+    const lines = [
+      ...saying(PRICE, 6),
+      ...saying('Bolt was founded by two brothers.', 3, { prompt: 'third' }),
+    ];
+    const [any] = await get(lines, '?about=self&beside=Bolt');
+    assert.deepEqual([any?.beside?.present, any?.beside?.rate, any?.beside?.difference], [0, null, null]);
   });
 
   test('200: mentions that were given instead of read are in no count', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY_MS } from '../../src/domain/period.ts';
 import { spreadOf } from '../../src/domain/question-range.ts';
-import { countSaid, newestSaid, WAYS, type Way } from '../../src/panel/counts/said.ts';
+import { countSaid, countSaidOfBoth, newestSaid, WAYS, type Way } from '../../src/panel/counts/said.ts';
 import { NAMED, type PanelRow, SPOKEN } from '../../src/panel/row.ts';
 import { effort } from '../support/effort.ts';
 import { panelOfRows } from '../support/panel-of-rows.ts';
@@ -80,6 +80,33 @@ function definedCounts(rows: readonly PanelRow[]) {
   );
 }
 
+/** By themes of the answers that were read for both brands and speak of either. */
+function definedShared(rows: readonly PanelRow[]) {
+  return ENGINES.flatMap((engine) =>
+    THEMES.flatMap((theme) => {
+      const read = rows.filter(
+        (row) =>
+          row.engine === engine && [SELF, COMPETITOR].every((tracked) => speaks(row, tracked, '', 'any')),
+      );
+      const ofEither = (row: PanelRow) =>
+        [SELF, COMPETITOR].some((tracked) => speaks(row, tracked, theme, 'any'));
+      if (!read.some(ofEither)) return [];
+      return WAYS.map((way) => {
+        const among =
+          way === 'any'
+            ? read
+            : read.filter((row) => [SELF, COMPETITOR].every((tracked) => speaks(row, tracked, theme, 'any')));
+        const [first, second] = [SELF, COMPETITOR].map((tracked) =>
+          among.filter((row) => speaks(row, tracked, theme, way)),
+        ) as [PanelRow[], PanelRow[]];
+        const both = first.filter((row) => second.includes(row)).length;
+        const shared = { trials: among.length, first: first.length, second: second.length, both };
+        return { engine, theme, way, shared };
+      });
+    }),
+  );
+}
+
 const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).toSorted();
 
 const asked = fc.record({
@@ -106,8 +133,11 @@ test('answers by theme are counted as they are defined, and the newest found, in
     const panel = panelOfRows(all, lastDays, { self: SELF, competitors: [COMPETITOR] });
     const answers = { panel, period, only };
     // The second time reads what the first one kept.
-    for (let time = 0; time < 2; time++)
+    for (let time = 0; time < 2; time++) {
       assert.deepEqual(sorted(await countSaid(answers, BRANDED)), sorted(definedCounts(rows)));
+      const shared = await countSaidOfBoth(answers, [SELF, COMPETITOR]);
+      assert.deepEqual(sorted(shared), sorted(definedShared(rows)));
+    }
     const newest = await newestSaid(answers, 'price', MOST);
     for (const engine of ENGINES)
       for (const way of ['recommended', 'neutral', 'negative'] as const) {

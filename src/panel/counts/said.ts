@@ -1,3 +1,4 @@
+import type { SharedTrials } from '../../domain/proportion.ts';
 import { type QuestionSpread, spreadOf } from '../../domain/question-range.ts';
 import { MOST_THEMES } from '../names.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
@@ -135,6 +136,113 @@ function perPrompt(totals: Totals, places: readonly number[], way: Way, prompts:
     counts[prompt] = totals.countAt(place, WAYS.indexOf(way));
   }
   return counts;
+}
+
+/** What the answers that count for both of two brands say of them by a theme in a way. */
+export interface SharedSaid {
+  readonly engine: string;
+  readonly theme: string;
+  readonly way: Way;
+  /** Of the answers that are among `ThemeCount.responses` of both, how many speak so of either. */
+  readonly shared: SharedTrials;
+}
+
+/** Counts by engine, theme, and way, for every theme by which any answer that was read for both speaks of either. */
+export async function countSaidOfBoth(
+  answers: CountedAnswers,
+  pair: readonly [trackedId: number, otherId: number],
+): Promise<SharedSaid[]> {
+  const { engines, themes } = answers.panel.names;
+  const totals = await counted(answers, sharing(answers.panel, pair));
+  const rows = totals.map((group, count) => ({
+    engine: engines.values[engineIn(group)] as string,
+    theme: themeFrom(themes.values[otherIn(group)] as string).theme,
+    count: Array.from({ length: SHARED * WAYS.length }, (_, each) => count(each)),
+  }));
+  const read = new Map(
+    rows.flatMap(({ engine, theme, count }) => (theme === '' ? [[engine, count[0]]] : [])),
+  );
+  return rows.flatMap(({ engine, theme, count }) =>
+    WAYS.flatMap((way, place): SharedSaid[] => {
+      if (theme === '') return [];
+      const [trials = 0, first = 0, second = 0, both = 0] = count.slice(SHARED * place);
+      const among = way === 'any' ? (read.get(engine) ?? 0) : trials;
+      return [{ engine, theme, way, shared: { trials: among, first, second, both } }];
+    }),
+  );
+}
+
+/** How many counts a way has: of the answers that count for both, all, and those that speak so of the first, the second, and both. */
+const SHARED = 4;
+
+/** What is read for both, under no theme, and what is said of either by each theme, under that of the first. */
+function sharing(
+  { names: { themes } }: Panel,
+  [first, second]: readonly [number, number],
+): Counting<'mentions' | 'said'> {
+  return {
+    name: `said of both ${first} ${second}`,
+    kinds: ['mentions', 'said'],
+    width: SHARED * WAYS.length,
+    byEngine: true,
+    sums: ({ data: { mentions, said }, keep }) => {
+      const { engine } = mentions;
+      const places = Array.from(said.theme.of, (each) => {
+        const { tracked, theme } = themeFrom(themes.values[each] as string);
+        const side = [first, second].indexOf(tracked);
+        return side === -1 ? null : { side, theme: themes.codeOf(themeKey([first, theme])) };
+      });
+      const none = themes.codeOf(themeKey([first, '']));
+      const counts = new Map<number, number[]>();
+      let row = -1;
+      let spoken = new Map<number, [number, number]>();
+      const add = () => {
+        if (!isOfBoth(spoken.get(none))) return;
+        const number = engine.of[engine.codes[row] as number] as number;
+        for (const [theme, ways] of spoken) {
+          const group = withEngine(theme, number);
+          const own = counts.get(group) ?? new Array<number>(SHARED * WAYS.length).fill(0);
+          counts.set(group, own);
+          addShared(own, theme === none ? [0, 0] : ways);
+        }
+      };
+      eachSaid({ data: { mentions, said }, keep }, (each, code) => {
+        if (each !== row) add();
+        if (each !== row) spoken = new Map();
+        row = each;
+        const place = places[said.theme.codes[code] as number];
+        if (!place) return;
+        const ways = spoken.get(place.theme) ?? [0, 0];
+        spoken.set(place.theme, ways);
+        ways[place.side] = (said.ways[code] as number) | SPOKEN_OF;
+      });
+      add();
+      return {
+        groups: Float64Array.from(counts.keys()),
+        counts: Float64Array.from([...counts.values()].flat()),
+      };
+    },
+  };
+}
+
+/** Marks that a brand was read, or is spoken of by a theme, in whichever ways. */
+const SPOKEN_OF = 8;
+
+function isOfBoth(ways: readonly [number, number] | undefined): boolean {
+  return ways !== undefined && (ways[0] & ways[1] & SPOKEN_OF) !== 0;
+}
+
+function addShared(counts: number[], ways: readonly [number, number]): void {
+  WAYS.forEach((way, place) => {
+    const [first, second] = ways.map((each) => Number((each & BITS[way]) !== 0)) as [number, number];
+    const isAmong = way === 'any' || isOfBoth(ways);
+    if (!isAmong) return;
+    const own = [1, first, second, first * second];
+    own.forEach((each, index) => {
+      const at = SHARED * place + index;
+      counts[at] = (counts[at] as number) + each;
+    });
+  });
 }
 
 function sumOf(counts: Float64Array): number {

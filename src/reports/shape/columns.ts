@@ -26,8 +26,8 @@ interface Labeled<Row, Id extends string> {
   readonly label: string;
   /** Only in CSV: what a table on a screen has no room for. */
   readonly csvOnly?: true;
-  /** Only where `meta` has this: what a report says if it is asked to compare. */
-  readonly onlyWith?: 'compared';
+  /** Only where `meta` has this: what a report says if it is asked to compare, or to put another brand beside. */
+  readonly onlyWith?: 'compared' | 'beside';
   /** On a screen only where records differ in it. */
   readonly whereVaried?: true;
   /** On a terminal never cut, as figures are not: what does not fit goes on in a second line. */
