@@ -6,7 +6,7 @@ import { hasUsers } from '../pipeline/accounts/links.ts';
 import { sessionOf } from '../pipeline/accounts/sessions.ts';
 import { type Share, shareOf } from '../pipeline/accounts/shares.ts';
 import { openTaskOf } from '../pipeline/tasks/tasks-of-brand.ts';
-import { countUnreadAlerts } from '../pipeline/watch/unread-alerts.ts';
+import { countUnreadAlerts } from '../pipeline/watch/read-alerts.ts';
 import { brandOfCaller, brandsOfCaller } from '../reports/run/caller-brands.ts';
 import { inSnapshot } from '../reports/run/run-report.ts';
 import { callerOfUser } from '../reports/run/user-caller.ts';
@@ -362,7 +362,7 @@ export class Dashboard {
     const frame = {
       ...this.#frame(request),
       brands: brands.map(({ publicId, name }) => ({ id: publicId, name })),
-      unreadAlerts: isBrandOfUser ? await countUnreadAlerts(visit.db, visit.brand.id) : 0,
+      unreadAlerts: isBrandOfUser ? await countUnreadAlerts(visit.db, visit.brand.id, visit.user.id) : 0,
       openTask: isBrandOfUser ? await openTaskOf(visit.db, visit.brand.id) : null,
       slice:
         page.hasWindow && visit.hasBrand

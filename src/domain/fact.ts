@@ -88,3 +88,12 @@ export function factWords(value: FactValue): string {
 function priceWords({ amount, currency, period, perUser }: Price): string {
   return `${amount} ${currency}${perUser ? ' per user' : ''}${period === null ? '' : ` per ${period}`}`;
 }
+
+/** The measure under which the state of a fact is remembered from one evaluation to the next. */
+export function measureOfFact(id: number): string {
+  return `fact ${id}`;
+}
+
+export function isMeasureOfFact(measure: string): boolean {
+  return /^fact \d+$/.test(measure);
+}

@@ -13,7 +13,6 @@ import { applyFile } from '../pipeline/declare/apply.ts';
 import { brandOfOperator, registerExperiment } from '../pipeline/declare/experiments.ts';
 import { createKey } from '../pipeline/declare/keys.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
-import { markAlerts } from '../pipeline/watch/read-alerts.ts';
 import { catchUp, type Schedule } from '../pipeline/watch/schedule.ts';
 import { watchClaims } from '../pipeline/watch/watched-claims.ts';
 import { findWorkspace, listAskedEngines } from '../storage/directory/brands.ts';
@@ -91,10 +90,7 @@ export async function fillWithSamples(deps: SampleDeps, schedule: Schedule): Pro
   await importAnswers(deps, createReadStream(join(SAMPLES, 'answers.jsonl')));
   await storeVolumes(deps.db, now - DAY_MS);
   await watchSample(deps, now - (EVALUATED_DAYS + 1) * DAY_MS);
-  const days = await catchUp(deps, schedule, { now, fromDay: dayOf(now) - EVALUATED_DAYS });
-  // Somebody has seen the oldest finding.
-  const [oldest] = days.flatMap(({ brands }) => brands.flatMap(({ alerts }) => alerts));
-  await markAlerts(deps.db, 'tandemly', oldest ? [oldest.id] : [], true);
+  await catchUp(deps, schedule, { now, fromDay: dayOf(now) - EVALUATED_DAYS });
   const { key } = await createKey({ ...deps, actor: OPERATOR }, { organization: ORGANIZATION, name: 'demo' });
   for (const each of EXPERIMENTS) await registerAgo(deps, each);
   return key;

@@ -3,12 +3,13 @@ import { alertRecordOf } from '../domain/alert-record.ts';
 import { ALERT_KINDS } from '../domain/alert-rules.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { isPublicId } from '../domain/public-id.ts';
-import { type AlertRow, listAlerts } from '../storage/watch/alerts.ts';
+import { type AlertRow, listAlerts, type SomeAlerts } from '../storage/watch/alerts.ts';
 import { emptyAlertsNote, lastComparedNote } from './alerts-note.ts';
 import { FOREVER } from './shape/lasting.ts';
 import { marketNote, marketQuery, oneMarket } from './shape/markets.ts';
-import { defineReport, limitParameter, type ReportContext } from './shape/report.ts';
+import { booleanParameter, defineReport, limitParameter, type ReportContext } from './shape/report.ts';
 import { flag, instant, named, oneOf, readonlyList, text } from './shape/schemas.ts';
+import { isAmong, standingAlerts } from './standing-alerts.ts';
 
 const AlertSchema = named(
   'Alert',
@@ -26,7 +27,10 @@ const AlertSchema = named(
       description: 'The figures it was computed from.',
     }),
     created_at: instant('When it was found.'),
-    read: flag('Whether it was seen in the dashboard.'),
+    read: flag('Whether anybody has seen it in the dashboard.'),
+    holds: flag(
+      'Whether it still holds, as of the last evaluation: until it was gone on three in a row; a slow change, for 90 days.',
+    ),
   },
   'A change that is larger than its own margin of error.',
 );
@@ -52,6 +56,7 @@ export const alerts = defineReport({
   query: {
     limit: limitParameter('alerts'),
     alert: Type.Optional(Type.String({ description: 'Only this alert, by its id, about any market.' })),
+    holds: booleanParameter('Whether only those are listed that still hold.', { default: false }),
     ...marketQuery,
   },
   data: readonlyList(AlertSchema, 'Newest first.'),
@@ -65,16 +70,19 @@ export const alerts = defineReport({
         { id: 'id', label: 'Id', kind: 'text', field: 'id' },
         { id: 'title', label: 'Title', kind: 'prose', field: 'title' },
         { id: 'detail', label: 'Detail', kind: 'prose', field: 'detail' },
+        { id: 'holds', label: 'Holds', kind: 'flag', field: 'holds' },
         { id: 'read', label: 'Read', kind: 'flag', field: 'read', csvOnly: true },
       ],
     },
   },
   errors: [],
   lasts: async () => FOREVER,
-  async run(context, { limit, alert, ...query }) {
+  async run(context, { limit, alert, holds, ...query }) {
     const { id: marketId } = oneMarket(context.brand, query);
+    const standing = await standingAlerts(context);
+    const only = holds ? standing : undefined;
     const rows =
-      alert === undefined ? await newest(context, limit, marketId) : [await theOne(context, alert)];
+      alert === undefined ? await newest(context, { limit, marketId, only }) : [await theOne(context, alert)];
     const older = rows.length > limit ? OLDER_LEFT_OUT : '';
     const note =
       rows.length === 0
@@ -83,14 +91,17 @@ export const alerts = defineReport({
     return {
       note: `${note} ${alert === undefined ? marketNote(context.brand, query) : ''}`.trim(),
       meta: {},
-      data: rows.slice(0, limit).map(alertRecordOf),
+      data: rows.slice(0, limit).map((row) => ({ ...alertRecordOf(row), holds: isAmong(standing, row) })),
     };
   },
 });
 
 /** One more than asked for, where there are as many. */
-async function newest({ db, brand }: ReportContext, limit: number, marketId: number): Promise<AlertRow[]> {
-  return await listAlerts(db, brand.id, { limit: limit + 1, marketId });
+async function newest(
+  { db, brand }: ReportContext,
+  { limit, ...chosen }: { limit: number; marketId: number; only: SomeAlerts | undefined },
+): Promise<AlertRow[]> {
+  return await listAlerts(db, brand.id, { ...chosen, limit: limit + 1 });
 }
 
 /** @throws SightlineError `invalid_parameter`, because an empty list would say that nothing was found */

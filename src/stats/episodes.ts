@@ -174,8 +174,8 @@ export function advance(
   return { state: { evaluatedAt: day.at, held, episode }, verdicts };
 }
 
-/** The newest alert of an episode that is open. */
-function openAlert(episode: Episode | null): string | null {
+/** The newest alert of an episode that is open; null for none. */
+export function openAlert(episode: Episode | null): string | null {
   if (episode === null || episode.closedAt !== null) return null;
   return Object.values(episode.alerts).at(-1) ?? null;
 }

@@ -106,7 +106,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     told = await fresh();
     await tellStories(told);
   });
-  beforeEach(() => told.main.updateTable('alerts').set({ read: 0 }).execute());
+  beforeEach(() => told.main.deleteFrom('alert_reads').execute());
 
   test('one page for each of the six kinds, with its facts, and as many answers behind each as it says', async () => {
     const scene = await sceneOn(told);
@@ -152,7 +152,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     assert.equal(await listed(scene, both), 70);
   });
 
-  test('an alert is read once it was opened, for the API too, and can be unread again', async () => {
+  test('an alert is read once a user opened it, for that user and the API, and can be unread again', async () => {
     const { dashboard, alerts } = await sceneOn(told);
     const viewer = await dashboard.signedIn('viewer');
     const [first, ...others] = await alerts();
@@ -180,6 +180,8 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
       (await alerts()).map(({ id, read }) => [id, read]),
       [first, ...others].map(({ id }) => [id, id === first.id]),
     );
+    const other = await dashboard.signedIn('editor');
+    assert.equal(unreadIn(await other.get('/brands/acme/alerts')), others.length + 1, 'to each their own');
     const back = '/brands/acme/alerts?kind=visibility_drop';
     const { status, headers } = await viewer.post('/brands/acme/alerts', {
       alert: first.id,
@@ -289,7 +291,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
       .insertInto('alerts')
       .values({
         ...{ brand_id: 1, id: 9_000_000, public_id: 'alr_00000000hack', kind: 'visibility_drop' },
-        ...{ title: name, detail: name, facts: JSON.stringify(hostile), created_at: NOW, read: 0 },
+        ...{ title: name, detail: name, facts: JSON.stringify(hostile), created_at: NOW },
       })
       .execute();
     const viewer = await dashboardOn(store).signedIn('viewer');

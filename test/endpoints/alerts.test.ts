@@ -5,7 +5,7 @@ import { historyLines, type Said } from '../support/history.ts';
 import { describeRefusals } from '../support/refusals.ts';
 import type { TestStore } from '../support/stores.ts';
 import { onEveryStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, Clock, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 interface Scene {
   readonly lines?: readonly object[];
@@ -25,9 +25,13 @@ async function insertAlerts(store: TestStore, brandId: number, ages: readonly nu
     detail: '12 of 70, before 31 of 80',
     facts: JSON.stringify({ current: { present: 12, responses: 70 }, engine: 'chatgpt' }),
     created_at: NOW - age,
-    read: index % 2,
   }));
   await store.main.insertInto('alerts').values(rows).execute();
+  const read = rows.filter((_row, index) => index % 2 === 1);
+  const reads = read.flatMap(({ id }) =>
+    ['usr_ann', 'usr_ben'].map((user) => ({ brand_id: brandId, alert_id: id, user_id: user })),
+  );
+  if (reads.length > 0) await store.main.insertInto('alert_reads').values(reads).execute();
 }
 
 /** The note counts the changes whose rows /comparisons has, each once; where it counts none, there are none. */
@@ -224,6 +228,7 @@ onEveryStore('GET /alerts', (fresh) => {
       facts: { current: { present: 12, responses: 70 }, engine: 'chatgpt' },
       created_at: iso(NOW - 1000),
       read: true,
+      holds: false,
     });
   });
 
@@ -239,6 +244,50 @@ onEveryStore('GET /alerts', (fresh) => {
     assert.match(
       await noteOf('?limit=1'),
       /\. There are older alerts than these; `limit` cut the list\. Alerts are switched off for this organization/,
+    );
+  });
+
+  test('200: an alert holds until its change was gone on three evaluations in a row, a slow one for 90 days', async () => {
+    const store = await fresh();
+    const clock = new Clock();
+    const { apply, createKey, importLines, watch } = pipelineOn(store, clock);
+    await apply(acmeFile([ACME_BRAND], { alerts: { kinds: ['visibility_drop'] } }));
+    const history = (from: number, to: number) =>
+      historyLines({
+        ...{ from, to, engine: 'chatgpt' },
+        say: (day, prompt) => ({ acme: prompt < (day >= 0 && day < 7 ? 2 : 6) }),
+      });
+    await importLines(history(44, 0));
+    for (const day of [2, 1, 0]) await watch({ at: NOW - day * DAY_MS });
+    const slow = { brand_id: 1, id: 5000, public_id: 'alr_000000005000', kind: 'visibility_drift' };
+    const found = { title: 'Slow', detail: '', facts: '{}', created_at: NOW - 80 * DAY_MS };
+    await store.main
+      .insertInto('alerts')
+      .values({ ...slow, ...found })
+      .execute();
+    clock.at = NOW + 12 * DAY_MS;
+    await importLines(history(-1, -11));
+    const { key } = await createKey();
+    const api = apiOn(store, { clock });
+    const listed = async (query: string): Promise<string[]> =>
+      (await api.get(`/alerts${query}`, key)).body.data.map(
+        ({ kind, holds }: { kind: string; holds: boolean }) => `${kind} ${holds}`,
+      );
+    assert.deepEqual(await listed(''), ['visibility_drop true', 'visibility_drift true']);
+    const gates: (string | null)[] = [];
+    const holding: string[][] = [];
+    for (let day = 1; day <= 11; day += 1) {
+      await watch({ at: NOW + day * DAY_MS });
+      const newest = await api.get('/comparisons?kind=visibility_drop&days=90&limit=1', key);
+      gates.push(newest.body.data[0].gate);
+      holding.push(await listed('?holds=true'));
+    }
+    const gone = gates.findIndex((gate) => gate !== 'episode_open');
+    const days = (what: string) => holding.filter((alerts) => alerts.includes(what)).length;
+    assert.deepEqual(
+      [days('visibility_drop true'), days('visibility_drift true')],
+      [gone + 2, 10],
+      'the first two evaluations on which it was gone do not end it',
     );
   });
 

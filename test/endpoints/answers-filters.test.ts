@@ -203,7 +203,7 @@ onEveryStore('filters of GET /answers', (fresh) => {
       };
       await store.main
         .insertInto('alerts')
-        .values({ brand_id: 2, ...alert, created_at: NOW, read: 0 })
+        .values({ brand_id: 2, ...alert, created_at: NOW })
         .execute();
       const theirs = {
         prompt: questionIdOf(hash('sha256', 'its own', 'hex')),

@@ -150,7 +150,7 @@ onAnyStore('real responses', (fresh) => {
     };
     await store.main
       .insertInto('alerts')
-      .values({ ...alert, facts: JSON.stringify(facts), created_at: NOW, read: 0 })
+      .values({ ...alert, facts: JSON.stringify(facts), created_at: NOW })
       .execute();
     key = (await createKey()).key;
     api = apiOn(store);

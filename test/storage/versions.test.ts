@@ -31,6 +31,7 @@ const NOT_READ = [
 
 /** Those that reports read. A new table of brands belongs into one of the two lists. */
 const READ = [
+  'alert_reads',
   'alerts',
   'answers',
   'brand_engines',
@@ -90,7 +91,8 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
     await watch({ at: NOW });
   },
   'an alert': ({ db }) => db.transaction().execute((transaction) => insertAlert(transaction)),
-  'an alert that is read': ({ db }) => markAlerts(db, 'acme', ['alr_000000000000'], true),
+  'an alert that is read': ({ db }) =>
+    markAlerts(db, 'acme', ['alr_000000000000'], { by: 'usr_000000000000', read: true }),
   'an event that is noted': ({ db }) =>
     addEvent({ db, now: () => NOW, random, actor: 'test' }, 'acme', {
       day: '',
@@ -137,7 +139,7 @@ async function insertAlert(db: Database): Promise<void> {
   };
   await db
     .insertInto('alerts')
-    .values({ ...row, facts: '{}', created_at: NOW, read: 0 })
+    .values({ ...row, facts: '{}', created_at: NOW })
     .execute();
 }
 

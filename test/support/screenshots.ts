@@ -13,7 +13,6 @@ import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
 import { fillWithSamples } from '../../src/main/demo.ts';
 import { type AccountDeps, type OpenedSession, openSession } from '../../src/pipeline/accounts/sessions.ts';
 import { newUser } from '../../src/pipeline/accounts/users.ts';
-import { markAlerts } from '../../src/pipeline/watch/read-alerts.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { launchChromium } from './chromium.ts';
@@ -56,13 +55,6 @@ try {
   const origin = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
   const { token } = await demoSession(deps);
   const alerts = (await api.get(`/alerts?brand=${SAMPLE_BRAND}`, key)).body.data;
-  // One finding leaves room for the rest of the page.
-  await markAlerts(
-    store.main,
-    SAMPLE_BRAND,
-    alerts.slice(1).map(({ id }: { id: string }) => id),
-    true,
-  );
   const ids = {
     ':answer': (await api.get(`/answers?brand=${SAMPLE_BRAND}&names=self&framing=recommended`, key)).body
       .data[0].id,

@@ -1,6 +1,6 @@
 import { type AlertSettings, CURRENT_DAYS, wantedKinds, windowsAt } from '../../domain/alert-rules.ts';
 import { engineOf } from '../../domain/engine.ts';
-import { type Fact, factWords } from '../../domain/fact.ts';
+import { type Fact, factWords, measureOfFact } from '../../domain/fact.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { activeMarkets, type BrandMarket } from '../../domain/market.ts';
 import { rateOf } from '../../domain/rate.ts';
@@ -27,17 +27,6 @@ import { titleIn } from './alert-words.ts';
 
 /** How many sentences an alert quotes. */
 const MOST_QUOTED = 3;
-
-/** The measure under which the state of a fact is remembered. */
-const MEASURE = /^fact (\d+)$/;
-
-function measureOf({ id }: Fact): string {
-  return `fact ${id}`;
-}
-
-export function isOfFact({ measure }: WatchState): boolean {
-  return MEASURE.test(measure);
-}
 
 /** The state of a fact when the evaluations from an instant on are forgotten. */
 export function rewoundFact(state: WatchState, at: number): WatchState[] {
@@ -103,7 +92,8 @@ function step(
   count: FactCount,
 ) {
   const before = states.find(
-    (each) => each.marketId === market.id && each.engine === engine && each.measure === measureOf(fact),
+    (each) =>
+      each.marketId === market.id && each.engine === engine && each.measure === measureOfFact(fact.id),
   );
   return afterEvaluation(before ? (JSON.parse(before.state) as ContradictionState) : null, {
     at,
@@ -119,7 +109,7 @@ function stateRow(
 ): WatchState {
   const trackedId = brand.tracked.find(({ role }) => role === 'self')?.id ?? 0;
   return {
-    ...{ marketId: market.id, engine, measure: measureOf(fact), trackedId },
+    ...{ marketId: market.id, engine, measure: measureOfFact(fact.id), trackedId },
     state: JSON.stringify(state),
   };
 }

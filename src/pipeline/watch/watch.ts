@@ -2,6 +2,7 @@ import { type AlertKind, type AlertSettings, wantedKinds, windowsAt } from '../.
 import type { RandomBytes } from '../../domain/base62.ts';
 import { ENGINE_SLUGS } from '../../domain/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
+import { isMeasureOfFact } from '../../domain/fact.ts';
 import { activeMarkets, type BrandMarket } from '../../domain/market.ts';
 import { DAY_MS, dayOf } from '../../domain/period.ts';
 import { publicId } from '../../domain/public-id.ts';
@@ -39,7 +40,7 @@ import { readRepeats } from '../../storage/watch/repeats.ts';
 import { rescan } from '../intake/rescan.ts';
 import { termsOf } from './alert-terms.ts';
 import { alertOf } from './alert-words.ts';
-import { contradictedFacts, isOfFact, rewoundFact } from './contradicted-facts.ts';
+import { contradictedFacts, rewoundFact } from './contradicted-facts.ts';
 import { driftAlerts } from './drifts.ts';
 import {
   type EngineEvaluation,
@@ -178,7 +179,7 @@ async function evaluate(
   return await inSnapshot(db, async (snapshot) => {
     const seen = await asSeen(snapshot, brand);
     const remembered = await listWatchStates(snapshot, brand.id);
-    const states = remembered.filter((each) => !isOfFact(each));
+    const states = remembered.filter((each) => !isMeasureOfFact(each.measure));
     const asked = await listAskedEngines(snapshot, brand.id);
     const newAlert = () => publicId('alr', random);
     const panel = openPanel(snapshot, seen);
@@ -208,7 +209,7 @@ async function evaluate(
     if (found === null) return null;
     const facts = await contradictedFacts({
       ...{ db: snapshot, brand: seen, panel, settings, at, newAlert },
-      states: remembered.filter(isOfFact),
+      states: remembered.filter(({ measure }) => isMeasureOfFact(measure)),
     });
     return {
       ...found,
@@ -351,7 +352,7 @@ async function forgetFrom(db: Database, brandId: number, day: number): Promise<n
 /** What is still remembered when the evaluations from an instant on are forgotten. */
 function rewoundTo(states: readonly WatchState[], at: number): WatchState[] {
   return states.flatMap((each) => {
-    if (isOfFact(each)) return rewoundFact(each, at);
+    if (isMeasureOfFact(each.measure)) return rewoundFact(each, at);
     const state = rewound(JSON.parse(each.state) as MeasureState, at);
     return isIdle(state) ? [] : [{ ...each, state: JSON.stringify(state) }];
   });

@@ -1,5 +1,6 @@
 import type { StoredAlert } from '../../domain/alert-record.ts';
 import type { AlertKind } from '../../domain/alert-rules.ts';
+import { readersOf } from '../directory/alert-readers.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { Endpoint } from './endpoints.ts';
@@ -111,7 +112,8 @@ async function waitingOf(
     .innerJoin('alerts as a', (join) =>
       join.onRef('a.brand_id', '=', 'd.brand_id').onRef('a.id', '=', 'd.alert_id'),
     )
-    .select(['a.id', 'a.public_id', 'a.kind', 'a.title', 'a.detail', 'a.facts', 'a.created_at', 'a.read'])
+    .select(['a.id', 'a.public_id', 'a.kind', 'a.title', 'a.detail', 'a.facts', 'a.created_at'])
+    .select(readersOf('a').as('readers'))
     .where('d.brand_id', '=', brandId)
     .where('a.brand_id', '=', brandId)
     .where('d.endpoint_id', '=', endpointId)
@@ -129,7 +131,7 @@ async function waitingOf(
     detail: row.detail,
     facts: JSON.parse(row.facts) as Record<string, unknown>,
     createdAt: row.created_at,
-    read: row.read === 1,
+    read: Number(row.readers) > 0,
   }));
 }
 

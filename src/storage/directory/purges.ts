@@ -31,6 +31,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   tasks: ['id'],
   task_inputs: ['task', 'part'],
   alerts: ['id'],
+  alert_reads: ['alert_id', 'user_id'],
   deliveries: ['endpoint_id', 'alert_id'],
   events: ['id'],
   evaluations: ['day'],

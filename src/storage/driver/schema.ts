@@ -258,8 +258,8 @@ export interface Tables {
     detail: string;
     facts: string;
     created_at: number;
-    read: number;
   };
+  alert_reads: { brand_id: number; alert_id: number; user_id: string };
   collect_limits: { organization_id: number; calls_per_day: number | null; micros_per_day: number | null };
   jobs: {
     brand_id: number;

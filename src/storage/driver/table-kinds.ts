@@ -62,6 +62,7 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   tasks: 'brand',
   task_inputs: 'brand',
   alerts: 'brand',
+  alert_reads: 'brand',
   deliveries: 'brand',
   events: 'brand',
   evaluations: 'brand',

@@ -1,7 +1,10 @@
+import type { SelectQueryBuilder } from 'kysely';
 import type { AlertKind } from '../../domain/alert-rules.ts';
+import { readersOf } from '../directory/alert-readers.ts';
 import { writing } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
+import type { Tables } from '../driver/schema.ts';
 
 /** An alert to store. */
 export interface NewAlert {
@@ -21,21 +24,35 @@ export interface AlertRow extends NewAlert {
   readonly read: boolean;
 }
 
-/** A brand's newest alerts about a market, by the index alerts_newest; or only the one with a public id, of any market. */
+/** Alerts by their public ids, and all of a kind from an instant on. */
+export interface SomeAlerts {
+  readonly ids: ReadonlySet<string>;
+  readonly kind: AlertKind;
+  readonly from: number;
+}
+
+/**
+ * A brand's newest alerts about a market, by the index alerts_newest; or only the one with a public id, of any market.
+ *
+ * @param chosen `only` leaves out all others
+ */
 export async function listAlerts(
   db: Database,
   brandId: number,
-  chosen: { readonly limit: number; readonly marketId: number } | { readonly publicId: string },
+  chosen:
+    | { readonly limit: number; readonly marketId: number; readonly only?: SomeAlerts | undefined }
+    | { readonly publicId: string },
 ): Promise<AlertRow[]> {
   const newest = db
     .selectFrom('alerts')
-    .select(['public_id', 'market_id', 'kind', 'title', 'detail', 'facts', 'created_at', 'read'])
+    .select(['public_id', 'market_id', 'kind', 'title', 'detail', 'facts', 'created_at'])
+    .select(readersOf('alerts').as('readers'))
     .where('brand_id', '=', brandId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
   const rows = await ('publicId' in chosen
     ? newest.where('public_id', '=', chosen.publicId)
-    : newest.where('market_id', '=', chosen.marketId).limit(chosen.limit)
+    : among(newest, chosen.only).where('market_id', '=', chosen.marketId).limit(chosen.limit)
   ).execute();
   return rows.map((row) => ({
     publicId: row.public_id,
@@ -45,17 +62,35 @@ export async function listAlerts(
     detail: row.detail,
     facts: JSON.parse(row.facts) as Record<string, unknown>,
     createdAt: row.created_at,
-    read: row.read === 1,
+    read: Number(row.readers) > 0,
   }));
 }
 
-/** How many alerts about the active markets of a brand are unread. */
-export async function countUnread(db: Database, brandId: number): Promise<number> {
+type Listing<Row> = SelectQueryBuilder<Tables, 'alerts', Row>;
+
+function among<Row>(alerts: Listing<Row>, only: SomeAlerts | undefined): Listing<Row> {
+  if (only === undefined) return alerts;
+  return alerts.where((eb) =>
+    eb.or([
+      ...(only.ids.size === 0 ? [] : [eb('public_id', 'in', [...only.ids])]),
+      eb.and([eb('kind', '=', only.kind), eb('created_at', '>=', only.from)]),
+    ]),
+  );
+}
+
+/** How many alerts about the active markets of a brand a user has not read. @param userId its public id */
+export async function countUnread(db: Database, brandId: number, userId: string): Promise<number> {
   const { n } = await db
     .selectFrom('alerts')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('brand_id', '=', brandId)
-    .where('read', '=', 0)
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('alert_reads')
+        .select('alert_id')
+        .where('brand_id', '=', brandId)
+        .where('user_id', '=', userId),
+    )
     .where('market_id', 'in', (eb) =>
       eb.selectFrom('markets').select('id').where('brand_id', '=', brandId).where('retired_at', 'is', null),
     )
@@ -99,7 +134,6 @@ export async function insertAlerts(
       detail,
       facts: JSON.stringify(facts),
       created_at: createdAt,
-      read: 0,
     })),
   );
 }
@@ -116,21 +150,54 @@ export async function hasAlertFrom(db: Database, brandId: number, at: number): P
   return row !== undefined;
 }
 
-/** Marks alerts of a brand as read, or as unread. @returns how many of these it has */
+/** The public ids of a brand's alerts that a user has read. */
+export async function listReadBy(db: Database, brandId: number, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select('public_id')
+    .where('brand_id', '=', brandId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('alert_reads')
+        .select('alert_id')
+        .where('brand_id', '=', brandId)
+        .where('user_id', '=', userId),
+    )
+    .execute();
+  return rows.map(({ public_id: id }) => id);
+}
+
+/** Marks alerts of a brand as read by a user, or as unread. @returns how many of these it has */
 export async function markAlerts(
   db: Database,
   brandId: number,
   publicIds: readonly string[],
-  read: boolean,
+  { by, read }: { readonly by: string; readonly read: boolean },
 ): Promise<number> {
   if (publicIds.length === 0) return 0;
-  const { numUpdatedRows } = await writing(db, brandId, (transaction) =>
-    transaction
-      .updateTable('alerts')
-      .set({ read: read ? 1 : 0 })
+  return await writing(db, brandId, async (transaction) => {
+    const found = await transaction
+      .selectFrom('alerts')
+      .select('id')
       .where('brand_id', '=', brandId)
       .where('public_id', 'in', publicIds)
-      .executeTakeFirstOrThrow(),
-  );
-  return Number(numUpdatedRows);
+      .execute();
+    const ids = found.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    if (read) {
+      await transaction
+        .insertInto('alert_reads')
+        .values(ids.map((id) => ({ brand_id: brandId, alert_id: id, user_id: by })))
+        .onConflict((conflict) => conflict.columns(['brand_id', 'alert_id', 'user_id']).doNothing())
+        .execute();
+    } else {
+      await transaction
+        .deleteFrom('alert_reads')
+        .where('brand_id', '=', brandId)
+        .where('user_id', '=', by)
+        .where('alert_id', 'in', ids)
+        .execute();
+    }
+    return ids.length;
+  });
 }

@@ -23,7 +23,10 @@ export const alertPageRoutes: readonly PageRoute[] = [
     who: 'viewer',
     shared: 'alerts',
     opened: async (visit) => {
-      await markAlerts(visit.db, visit.brand.id, [visit.params.alert ?? ''], true);
+      await markAlerts(visit.db, visit.brand.id, [visit.params.alert ?? ''], {
+        by: visit.user.id,
+        read: true,
+      });
     },
     get: async (visit) => {
       const alert = await alertOf(visit);

@@ -1,7 +1,7 @@
 import { ALERT_KINDS } from '../../../domain/alert-rules.ts';
 import { engineNameOf } from '../../../domain/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { markAlerts } from '../../../pipeline/watch/read-alerts.ts';
+import { alertsReadBy, markAlerts } from '../../../pipeline/watch/read-alerts.ts';
 import { reports } from '../../../reports/index.ts';
 import { rateText } from '../../charts/rates.ts';
 import { pointsParts } from '../../charts/windows.ts';
@@ -49,7 +49,7 @@ ${
   all.length === 0
     ? emptyList(visit, note)
     : html`${filterForm(visit, all, { kind, engine })}
-${listOf(visit, shown)}
+${listOf(visit, shown, await readBy(visit))}
 <p class="help">${readable(note)}</p>`
 }`,
       });
@@ -103,31 +103,42 @@ function filterForm(visit: Visit, all: readonly AlertRow[], { kind, engine }: Fi
 </form>`;
 }
 
-function listOf(visit: Visit, shown: readonly AlertRow[]): Html {
+/** What the user has read; all, for a reader of whom nothing is kept. */
+async function readBy(visit: Visit): Promise<(alert: AlertRow) => boolean> {
+  if (visit.viewer.kind !== 'user') return () => true;
+  const own = await alertsReadBy(visit.db, visit.brand.id, visit.user.id);
+  return ({ id }) => own.has(id);
+}
+
+function listOf(visit: Visit, shown: readonly AlertRow[], isRead: (alert: AlertRow) => boolean): Html {
   const back = addressOf(visit.path, parametersIn(visit.query));
   if (shown.length === 0) {
     return html`<p class="empty">No alert of this kind on this engine. <a href="${visit.to('alerts')}">Show all</a></p>`;
   }
-  const unread = shown.filter(({ read }) => !read);
-  const read = shown.filter((alert) => alert.read);
+  const unread = shown.filter((alert) => !isRead(alert));
+  const read = shown.filter(isRead);
   return html`${
     unread.length > 0 &&
     html`<section aria-labelledby="unread">
 <div class="section-head"><h2 id="unread">Unread</h2>${readForm(visit, unread, { read: true, label: 'Mark all as read', back })}</div>
-<ul class="alerts">${unread.map((alert) => item(visit, alert, back))}</ul>
+<ul class="alerts">${unread.map((alert) => item(visit, alert, { read: false, back }))}</ul>
 </section>`
   }
 ${
   read.length > 0 &&
   html`<section aria-labelledby="read">
 <h2 id="read">${unread.length > 0 ? 'Read' : 'All read'}</h2>
-<ul class="alerts">${read.map((alert) => item(visit, alert, back))}</ul>
+<ul class="alerts">${read.map((alert) => item(visit, alert, { read: true, back }))}</ul>
 </section>`
 }`;
 }
 
-function item(visit: Visit, alert: AlertRow, back: string): Html {
-  const { id, kind, title, detail, created_at: at, read } = alert;
+function item(
+  visit: Visit,
+  alert: AlertRow,
+  { read, back }: { readonly read: boolean; readonly back: string },
+): Html {
+  const { id, kind, title, detail, created_at: at } = alert;
   const facts = factsOf(alert);
   const label = html`Mark as ${read ? 'unread' : 'read'}<span class="unseen">: ${title}</span>`;
   return html`<li class="alert${!read && ' is-unread'}">
@@ -159,7 +170,7 @@ function emptyList(visit: Visit, note: string): Html {
 async function markFromForm(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const ids = [...new Set(form.getAll('alert'))].slice(0, MOST_MARKED);
   const read = form.get('read') !== 'false';
-  const found = await markAlerts(visit.db, visit.brand.id, ids, read);
+  const found = await markAlerts(visit.db, visit.brand.id, ids, { by: visit.user.id, read });
   if (ids.length > 0 && found === 0) throw new SightlineError('not_found', 'There is no such alert.');
   const back = form.get('back');
   return redirect(back === null ? visit.address('alerts') : ownPath(back));

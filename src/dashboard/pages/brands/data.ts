@@ -1,6 +1,6 @@
 import { SightlineError } from '../../../domain/errors.ts';
 import { type Spend, spendOf } from '../../../pipeline/collect/health.ts';
-import { countUnreadAlerts } from '../../../pipeline/watch/unread-alerts.ts';
+import { countUnreadAlerts } from '../../../pipeline/watch/read-alerts.ts';
 import { reports } from '../../../reports/index.ts';
 import { brandsOfCaller } from '../../../reports/run/caller-brands.ts';
 import { runReport } from '../../../reports/run/run-report.ts';
@@ -68,7 +68,7 @@ async function brandsOf(visit: Visit, caller: Caller): Promise<OrganizationBrand
 }
 
 async function listed(visit: Visit, caller: Caller, brand: BrandRow): Promise<ListedBrand> {
-  const unread = await countUnreadAlerts(visit.db, brand.id);
+  const unread = await countUnreadAlerts(visit.db, brand.id, visit.user.id);
   if (!brand.configured) return { brand, unread, engines: [] };
   const report: Visit['report'] = async (of, query) =>
     await runReport(visit.db, visit.now, caller, of, { ...query, brand: brand.id });

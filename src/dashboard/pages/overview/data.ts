@@ -18,6 +18,7 @@ export interface OverviewData {
   readonly trend: EnvelopeOf<typeof reports.trend>;
   /** What the reports of its figures were asked for, for the same figures as CSV. */
   readonly asked: Readonly<Record<'presence' | 'visibility' | 'trend', AddressQuery>>;
+  /** Those that still hold, whether they were read or not. */
   readonly alerts: readonly AlertRow[];
   /** What is nobody's business but the organization's: null to whoever has a share link. */
   readonly inside: { readonly health: BrandHealth; readonly spend: Spend } | null;
@@ -46,7 +47,8 @@ export async function overviewData(visit: Visit): Promise<OverviewData> {
     presence: await visit.report(reports.presence, { ...window, ...slice }),
     trend: await visit.report(reports.trend, weeks),
     asked: { presence: { ...window, ...slice }, visibility: { ...window, ...slice }, trend: weeks },
-    alerts: (await visit.report(reports.alerts, { limit: String(MOST_ALERTS), ...ofMarket })).data,
+    alerts: (await visit.report(reports.alerts, { limit: String(MOST_ALERTS), holds: 'true', ...ofMarket }))
+      .data,
     inside: await insideOf(visit),
   };
 }

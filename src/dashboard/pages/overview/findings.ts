@@ -14,14 +14,13 @@ import type { OverviewData } from './data.ts';
 /** More of them are on the page of alerts. */
 const MOST = 2;
 
-/** The alerts that nobody has read yet, each with its facts drawn. */
+/** The alerts that still hold, each with its facts drawn. */
 export function findingsSection(visit: Visit, { alerts, comparisons }: OverviewData): Html | null {
-  const unread = alerts.filter(({ read }) => !read);
-  if (unread.length === 0) return null;
-  const more = unread.length - MOST;
-  return html`<section aria-label="Unread alerts">
-${unread.slice(0, MOST).map((alert) => finding(visit, alert, comparisons))}
-${more > 0 && onlyLink(visit.to('alerts'), `${more} more unread ${more === 1 ? 'alert' : 'alerts'}`)}
+  if (alerts.length === 0) return null;
+  const more = alerts.length - MOST;
+  return html`<section aria-label="What changed">
+${alerts.slice(0, MOST).map((alert) => finding(visit, alert, comparisons))}
+${more > 0 && onlyLink(visit.to('alerts'), `${more} more ${more === 1 ? 'alert' : 'alerts'}`)}
 </section>`;
 }
 

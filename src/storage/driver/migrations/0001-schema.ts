@@ -602,11 +602,18 @@ const alerts = (t: Types): string[] => [
     detail ${t.text} not null,
     facts ${t.text} not null,
     created_at bigint not null,
-    read smallint not null,
     primary key (brand_id, id),
     unique (brand_id, public_id)
   )`,
   'create index alerts_newest on alerts (brand_id, created_at, id)',
+  // Who has read an alert in the dashboard. user_id is the public id of a user.
+  `create table alert_reads (
+    brand_id integer not null references brands (id),
+    alert_id integer not null,
+    user_id ${t.text} not null,
+    primary key (brand_id, alert_id, user_id),
+    foreign key (brand_id, alert_id) references alerts (brand_id, id)
+  )`,
   // What people noted of a UTC day, in whole days since 1970. created_by is the id of a user, or a word for whoever is not one.
   `create table events (
     brand_id integer not null references brands (id),
