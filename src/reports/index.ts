@@ -8,6 +8,7 @@ import { definitions } from './definitions.ts';
 import { events } from './events.ts';
 import { experiments } from './experiments.ts';
 import { facts } from './facts.ts';
+import { gaps } from './gaps.ts';
 import { instead } from './instead.ts';
 import { me } from './me.ts';
 import { pages } from './pages.ts';
@@ -35,6 +36,7 @@ export const reports = {
   trend,
   competitors,
   instead,
+  gaps,
   shareOfVoice,
   sentiment,
   facts,

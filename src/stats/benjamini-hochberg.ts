@@ -1,3 +1,6 @@
+/** Of those that stand out, at most this share is expected to be nothing. */
+export const FALSE_SHARE = 0.1;
+
 /**
  * Which of several findings stand out, so that of those that do, at most this share is expected to be nothing: those with a P value no larger
  * than the largest one, the k-th smallest of n, that is at most k / n of it. It holds if they are independent or depend on each other

@@ -1,5 +1,5 @@
 import { type Interval, Z95 } from '../domain/proportion.ts';
-import { standOut } from './benjamini-hochberg.ts';
+import { FALSE_SHARE, standOut } from './benjamini-hochberg.ts';
 import { excludesZero, newcombe } from './intervals.ts';
 import { jackknifeOf } from './jackknife.ts';
 import type { MantelHaenszel } from './mantel-haenszel.ts';
@@ -42,9 +42,6 @@ export function stratifiedDifference(sums: MantelHaenszel): StratifiedDifference
   const chance = studentBeyond(ratio / error, freedom);
   return { difference: ratio, interval, chance, groups: parts.length };
 }
-
-/** Of those that stand out, at most this share is expected to be nothing. */
-const FALSE_SHARE = 0.1;
 
 /** Which of several differences stand out from chance, all of them together: their own intervals exclude zero too. */
 export function standingOut(differences: readonly StratifiedDifference[]): boolean[] {

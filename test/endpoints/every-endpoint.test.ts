@@ -16,7 +16,7 @@ test('no parameter is 0 or 1 alone: those that are on or off take true and false
   );
   assert.deepEqual(
     onOrOff.map(([name]) => name),
-    ['quotes', 'engines', 'ranked', 'raised', 'similar'],
+    ['quotes', 'every', 'engines', 'ranked', 'holds', 'raised', 'similar'],
   );
   for (const [name, schema] of onOrOff) {
     const { type, description = '' } = schema as ParameterSchema;

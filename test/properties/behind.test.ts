@@ -59,7 +59,7 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Questions',
   ],
   // Quotes lead to answers; no filter of /answers chooses them by theme.
-  said: ['Answers that say so'],
+  said: ['Answers that say so', 'Answers that say so of it'],
   searches: ['All prompts', 'All domains'],
   definitions: [
     'Figure',

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apiOn } from '../support/api.ts';
+import { describeRefusals } from '../support/refusals.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+onEveryStore('GET /gaps', (fresh) => {
+  describeRefusals('gaps', fresh);
+
+  async function get(lines: readonly object[], query = '') {
+    const store: TestStore = await fresh();
+    const { apply, importLines, createKey } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines(lines);
+    const { key } = await createKey();
+    const api = apiOn(store);
+    const { status, body } = await api.get(`/gaps${query}`, key);
+    assert.equal(status, 200);
+    return { ...body, total: async (path: string) => (await api.get(path, key)).body.data.length };
+  }
+
+  /** To one question so many answers an hour apart, of each text as many as said. */
+  const answersTo = (prompt: string, texts: Readonly<Record<string, number>>, more: object = {}) =>
+    Object.entries(texts)
+      .flatMap(([answer, times]) => Array.from({ length: times }, () => answer))
+      .map((answer, index) =>
+        line({ prompt, answer, collected_at: iso(NOW - (index + 1) * HOUR_MS), ...more }),
+      );
+
+  const LOST = answersTo('lost', { Bolt: 14, 'Acme and Bolt': 4, Acme: 1, nobody: 1 });
+  const EVEN = answersTo('even', { Acme: 5, Cargo: 5 });
+
+  test('200: the largest gap of each question, with what each brand has alone', async () => {
+    const { data, meta } = await get([...EVEN, ...LOST]);
+    const [first, second] = data;
+    const { gap, id: _, ...counts } = first;
+    assert.deepEqual(counts, {
+      ...{ question: 'lost', engine: 'chatgpt', engine_name: 'ChatGPT (API)', competitor: 'Bolt' },
+      ...{ stands_out: true, answers: 20, naming_it: 18, naming_you: 5, only_it: 14, only_you: 1 },
+    });
+    assert.equal(gap.points, 65);
+    assert.ok(gap.lower > 30 && gap.upper < 90);
+    assert.deepEqual(
+      [data.length, second.question, second.competitor, second.gap.points, second.stands_out],
+      [2, 'even', 'Cargo', 0, false],
+    );
+    assert.deepEqual([meta.judged, meta.questions, meta.questions_lost], [4, 2, 1]);
+  });
+
+  test('200: with every, each engine and competitor; a gap that is yours stands out and is no question lost', async () => {
+    const won = answersTo('won', { Acme: 20 }, { engine: 'claude' });
+    const { data, meta } = await get([...LOST, ...won], '?every=1');
+    assert.deepEqual(
+      data.map((row: Row) => [row.engine, row.competitor, row.gap?.points, row.stands_out]),
+      [
+        ['chatgpt', 'Bolt', 65, true],
+        ['chatgpt', 'Cargo', -25, true],
+        ['claude', 'Bolt', -100, true],
+        ['claude', 'Cargo', -100, true],
+      ],
+    );
+    assert.equal(meta.questions_lost, 1);
+    assert.deepEqual((await get([...LOST, ...won], '?engine=claude')).data.length, 1);
+  });
+
+  test('200: below five answers there is no gap, and such questions come last', async () => {
+    const { data, meta } = await get([...answersTo('few', { Bolt: 4 }), ...EVEN]);
+    assert.deepEqual(
+      data.map((row: Row) => [row.question, row.gap === null, row.only_it]),
+      [
+        ['even', false, 5],
+        ['few', true, 4],
+      ],
+    );
+    assert.equal(meta.questions_lost, 0);
+  });
+
+  test('200: what looks lost in one of many questions does not stand out of them', async () => {
+    const alone = { Bolt: 6, nobody: 4 };
+    const one = await get(answersTo('one', alone));
+    assert.equal(one.data[0].stands_out, true);
+    const others = Array.from({ length: 20 }, (_, index) =>
+      answersTo(`even ${index}`, { Bolt: 3, Acme: 3, nobody: 4 }),
+    );
+    const many = await get([...answersTo('one', alone), ...others.flat()]);
+    assert.deepEqual([many.data[0].question, many.data[0].stands_out], ['one', false]);
+    assert.deepEqual(many.data[0].gap, one.data[0].gap);
+  });
+});
+
+interface Row {
+  readonly question: string;
+  readonly engine: string;
+  readonly competitor: string;
+  readonly gap: { readonly points: number } | null;
+  readonly stands_out: boolean;
+  readonly only_it: number;
+}
