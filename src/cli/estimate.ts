@@ -6,6 +6,7 @@ import {
   exceededCeiling,
   type Priced,
   pricedQuestions,
+  pricesOf,
 } from '../pipeline/collect/cost.ts';
 import { estimateDay, type OrganizationEstimate } from '../pipeline/collect/estimate.ts';
 import type { Database } from '../reports/run/operator.ts';
@@ -45,7 +46,8 @@ export async function printEstimate(deps: CliDeps, db: Database, json: boolean):
 
 function answerOf(estimates: readonly OrganizationEstimate[], engines: ConfiguredEngines): EstimateAnswer {
   const missing = new Map(engines.disabled.map((each) => [each.engine, each.missing]));
-  const priced = (estimate: OrganizationEstimate) => pricedQuestions(estimate.engines, engines);
+  const prices = pricesOf(engines);
+  const priced = (estimate: OrganizationEstimate) => pricedQuestions(estimate.engines, prices);
   const all = estimates.flatMap(priced);
   const slugs = [...new Set(all.map(({ engine }) => engine))].sort();
   return {

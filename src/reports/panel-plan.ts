@@ -1,4 +1,5 @@
 import { BASELINE_DAYS, type ComparedKind, CURRENT_DAYS } from '../domain/alert-rules.ts';
+import type { AnswerPrice } from '../domain/answer-price.ts';
 import type { Engine } from '../domain/engine.ts';
 import { DAY_MS, type Period } from '../domain/period.ts';
 import type { Proportion } from '../domain/proportion.ts';
@@ -23,7 +24,7 @@ export interface EnginePanel {
   readonly days: number;
   /** Questions a day; 0 if it is not asked. */
   readonly questions: number;
-  readonly price: Price | null;
+  readonly price: AnswerPrice | null;
   readonly effectOf: EffectOf;
   /** The prompts that name a tracked brand themselves. */
   readonly branded: ReadonlySet<number>;
@@ -31,12 +32,6 @@ export interface EnginePanel {
 
 /** How many answers tell as much as an independent one over so many days, if each prompt were asked so many times as often. */
 export type EffectOf = (days: number, samples?: number) => number | null;
-
-/** What one answer costs, in micros, and how that is known. */
-export interface Price {
-  readonly micros: number;
-  readonly source: 'collections' | 'settings';
-}
 
 /** Days of the period, begun ones whole, since its first answer. */
 export function daysSince(first: number | null, { to }: Period): number {

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { type AlertSettings, BASELINE_DAYS } from '../domain/alert-rules.ts';
+import { answerPrice } from '../domain/answer-price.ts';
 import { type BrandMarket, isAskedIn } from '../domain/market.ts';
 import { brandNamed } from '../domain/named-brand.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
@@ -8,11 +9,11 @@ import { firstAnswers } from '../panel/counts/first-answers.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
 import { POWER } from '../stats/detectable.ts';
 import { leastAnswers } from '../stats/gates.ts';
-import { type EngineFacts, listEngineFacts } from '../storage/answers/engine-facts.ts';
+import { listEngineFacts } from '../storage/answers/engine-facts.ts';
 import { findSamplesPerDay } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { listPlannedPrompts, type PlannedPrompt } from '../storage/directory/prompts.ts';
-import { daysSince, type EnginePanel, type Price, plannedOn, questionsADay } from './panel-plan.ts';
+import { daysSince, type EnginePanel, plannedOn, questionsADay } from './panel-plan.ts';
 import { plannerColumns } from './planner-columns.ts';
 import { noiseRows, noiseWords } from './planner-noise.ts';
 import {
@@ -190,7 +191,7 @@ async function panelOf(context: ReportContext, query: PlanQuery, answers: Counte
       rivals: rivalsOn.get(each.slug) ?? [],
       days: daysSince(firsts.get(each.slug) ?? null, period),
       questions: isAsked ? questionsADay(prompts) : 0,
-      price: priceOf(known, settings.get(each.slug)),
+      price: answerPrice(known, settings.get(each.slug)),
       effectOf: (ofDays: number, times?: number) =>
         self === null ? null : effects(each.slug, self.id, ofDays, times),
       branded,
@@ -214,9 +215,4 @@ function competitorNamed(tracked: readonly TrackedBrand[], name: string): Tracke
   const competitors = tracked.filter(({ role }) => role === 'competitor');
   const mustBe = 'a name of a competitor that is tracked now';
   return brandNamed({ parameter: 'versus', said: name, mustBe }, competitors);
-}
-
-function priceOf(known: EngineFacts | undefined, setting: number | undefined): Price | null {
-  if (known && known.told > 0) return { micros: Number(known.micros) / known.told, source: 'collections' };
-  return setting === undefined ? null : { micros: setting, source: 'settings' };
 }

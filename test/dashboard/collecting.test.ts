@@ -77,14 +77,35 @@ onAnyStore('the pages about collecting', (fresh) => {
     assert.match((await editor.get('/brands/acme/collecting')).text, order);
     const unpriced = await dashboardOn(store).signedIn('editor');
     const { text } = await unpriced.get('/brands/acme/collecting');
-    assert.match(text, /\$0\.00 this month, .* so it does not know what an answer costs\./);
+    assert.match(
+      text,
+      /\$0\.00 this month, .* What an answer of ChatGPT \(API\), Claude \(API\), and Grok \(API\) costs is not known/,
+    );
     assert.doesNotMatch(text, /costs about \$/);
   });
 
-  test('say that nothing is asked, and not what it costs, where no engine of the brand has a key', async () => {
-    const { text } = await (await world({ engines: ['claude'] })).editor.get('/brands/acme/collecting');
-    assert.match(text, /No engine has a key yet, so nothing is asked, and nothing is spent\./);
-    assert.doesNotMatch(text, /costs about \$/);
+  test('say what all questions cost, as their plan does, and that nothing is asked where no engine has a key', async () => {
+    for (const engines of [['claude'], ['chatgpt', 'grok']]) {
+      const { store, editor } = await world({ engines });
+      const { text } = await editor.get('/brands/acme/collecting');
+      const isAsked = engines.includes('chatgpt');
+      assert.equal(
+        text.includes('No engine has a key yet, so nothing is asked, and nothing is spent.'),
+        !isAsked,
+      );
+      const [, said] = /costs about \$[\d.]+ a day, (\$[\d.]+) in 30 days\./.exec(text) ?? [];
+      assert.ok(said && said !== '$0.00');
+      const planned = await editor.get('/brands/acme/collecting/plan');
+      assert.ok(planned.text.includes(`Asking all questions costs about ${said} in 30 days`), said);
+      if (!isAsked) continue;
+      await collectOn(store, [readyAt(chatgpt, answers.baseUrl)], { clock: new Clock() });
+      await store.main.updateTable('collections').set({ micros: 70_000 }).execute();
+      const known = await editor.get('/brands/acme/collecting');
+      const [, told = ''] = /costs about \$[\d.]+ a day, (\$[\d.]+) in 30 days\./.exec(known.text) ?? [];
+      assert.notEqual(told, said, 'what answers cost is what the next ones are expected to');
+      const { text: plan } = await editor.get('/brands/acme/collecting/plan');
+      assert.ok(plan.includes(`Asking all questions costs about ${told} in 30 days`), told);
+    }
   });
 
   test('count answers and failures apart, and say what a failure means', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { questionOf } from '../../src/pipeline/declare/change-questions.ts';
+import { questionOf } from '../../src/pipeline/declare/declared-question.ts';
 import { brandDocument } from '../../src/pipeline/declare/document.ts';
 import { dashboardOn, type FormFields, type Visitor } from '../support/dashboard.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
@@ -43,7 +43,10 @@ onAnyStore('the questions of a brand', (fresh) => {
     const lines = 'best forge\ttools\t\tfor smiths\r\n\r\nBest forge?\nbest anvils\nbest forge';
     const before = await contentsUnaudited(store.main);
     const review = await editor.post(PATH, { op: 'add', lines });
-    assert.match(review.text, /2 changes: 2 new\./);
+    assert.match(
+      review.text,
+      /2 questions: 2 new\. .* best forge – asked; tags tools, for smiths Best forge\? – asked/,
+    );
     assert.match(
       review.text,
       /Left out, because they are asked already or repeated: best anvils; best forge\./,
@@ -68,6 +71,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     await post({ op: 'resume' });
     const review = await editor.post(PATH, { op: 'tag', tag: ' tools ', q });
     assert.match(review.text, /These questions get the tag “tools”\. Nothing is stored yet\./);
+    assert.match(review.text, /1 question: 1 changed\. .* best anvils no tag tag tools/);
     assert.deepEqual(await declared(store), [['best anvils', true]]);
     await post({ op: 'tag', tag: ' tools ' });
     await post({ op: 'tag', tag: 'heavy' });
@@ -91,6 +95,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.match((await editor.get(PATH)).text, /Only in us, at/);
     const review = await editor.post(PATH, { op: 'unmarket', market: 'us', q });
     assert.match(review.text, /4 answers.* 2 answers/, 'asking costs less');
+    assert.match(review.text, /best anvils in us, at in at/);
     await post('unmarket', 'us');
     const refused = await post('unmarket', 'at');
     assert.match(refused.text, /One of these questions is asked in no other market\./);
@@ -107,6 +112,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     const samplesOf = async () =>
       (await brandDocument(store.main, 'acme')).prompts.map(questionOf)[0]?.samples_per_day;
     const review = await editor.post(PATH, { op: 'samples', samples: '3', q });
+    assert.match(review.text, /best anvils as often as the brand 3 times a day/);
     assert.match(review.text, /2 answers.* 6 answers/);
     assert.equal(await samplesOf(), undefined);
     await editor.post(PATH, { op: 'samples', samples: '3', q, do: 'save' });
@@ -230,7 +236,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     const { store, editor } = await acme();
     const lines = Array.from({ length: 10_000 }, (_, index) => `question ${index}\tmany`).join('\r\n');
     const review = await editor.post(PATH, { op: 'add', lines });
-    assert.match(review.text, /10000 changes/);
+    assert.match(review.text, /10000 questions: 10000 new/);
     assert.match(
       review.text,
       /has 10001 active questions, and its plan includes 150\. 9851 are not asked, beginning with the newest questions/,

@@ -540,7 +540,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
     assert.equal(alert?.kind, 'competitor_overtook');
     assert.match(
       alert?.title ?? '',
-      /^Bolt has overtaken Acme on ChatGPT \(API\): ahead in \d\d\.\d% now, 20\.0% before$/,
+      /^ChatGPT \(API\) puts Bolt ahead of Acme in answers that name either: \d\d\.\d% now, 20\.0% before$/,
     );
     assert.match(alert?.detail ?? '', /In the same 7 days Bolt was named in \d+ of 70 answers/);
     assert.equal(alert?.facts.competitor, 'Bolt');

@@ -11,12 +11,20 @@ import {
   previewBrandFile,
 } from '../../pipeline/declare/change-brand.ts';
 import { type BrandDocument, brandDocument } from '../../pipeline/declare/document.ts';
-import { differencesOf } from '../../pipeline/declare/document-diff.ts';
+import { differencesOf, questionDifferences } from '../../pipeline/declare/document-diff.ts';
 import { ALL_PARTS, type DocumentPart, versionOf } from '../../pipeline/declare/document-version.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import { type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
-import { asSentence, changeList, costTable, differenceTable, newTable, warnings } from './review.ts';
+import {
+  asSentence,
+  changeList,
+  costTable,
+  differenceTable,
+  newTable,
+  questionTable,
+  warnings,
+} from './review.ts';
 
 /** What a change would do. */
 export interface Review {
@@ -111,6 +119,7 @@ export function reviewBody(review: Review, more: readonly string[] = []): Html {
 <section aria-labelledby="changes-head"><h2 id="changes-head">${before === null ? 'What will be stored' : 'What changes'}</h2>
 ${changeList(result.changes, after.id)}
 ${before === null ? newTable(differencesOf(null, after)) : differenceTable(differencesOf(before, after))}
+${questionTable(questionDifferences(before, after))}
 </section>
 <section aria-labelledby="cost-head"><h2 id="cost-head">What asking costs</h2>
 ${costTable(costBefore, costAfter)}

@@ -6,7 +6,7 @@ export const KIND_LABELS: Readonly<Record<AlertKind, string>> = {
   visibility_drop: 'Named less often',
   visibility_rise: 'Named more often',
   engine_blackout: 'No longer named',
-  competitor_overtook: 'A competitor is ahead',
+  competitor_overtook: 'A competitor is put ahead',
   cited_not_named: 'Cited, not named',
   negative_framing: 'Framed negatively',
   visibility_drift: 'Slow change',

@@ -1,3 +1,4 @@
+import { engineNameOf } from '../../domain/engine.ts';
 import { dollars } from '../../domain/usd.ts';
 import type { Amount, Amounts, CollectingCost } from '../../pipeline/collect/cost.ts';
 import type { ApplyResult } from '../../pipeline/declare/apply.ts';
@@ -18,14 +19,13 @@ const KINDS: Readonly<Record<string, string>> = {
   plan: 'Plan',
   alerts: 'Alert settings',
   collecting: 'Spending ceilings',
-  prompt: 'Question',
 };
 
 /** A list of changes is for a person to read; their number is always said. */
 const MOST_SHOWN = 100;
 
-/** What `differenceTable` says in words, so that the list need not. */
-const IN_TABLE: readonly string[] = ['brand', 'tracked brand', 'engines', 'sites'];
+/** What the tables of differences say in words, so that the list need not. */
+const IN_TABLE: readonly string[] = ['brand', 'tracked brand', 'engines', 'sites', 'prompt'];
 
 /**
  * Every change that an apply makes, but for those of the visited brand that a table of differences has.
@@ -75,6 +75,29 @@ export function differenceTable(differences: readonly Difference[]): Html | null
 </table>`;
 }
 
+/** Each question that changes, as it is declared before and after. */
+export function questionTable(differences: readonly Difference[]): Html | null {
+  if (differences.length === 0) return null;
+  const fresh = differences.filter(({ before }) => before === null).length;
+  const counts = [
+    [fresh, 'new'],
+    [differences.length - fresh, 'changed'],
+  ].flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
+  const hidden = differences.length - MOST_SHOWN;
+  return html`<p class="help">${differences.length} ${differences.length === 1 ? 'question' : 'questions'}: ${counts.join(', ')}.</p>
+<table class="cards">
+<caption class="unseen">Questions before and after</caption>
+<thead><tr><th scope="col">Question</th><th scope="col">Before</th><th scope="col">After</th></tr></thead>
+<tbody>${differences
+    .slice(0, MOST_SHOWN)
+    .map(
+      ({ what, before, after }) =>
+        html`<tr><th scope="row"><bdi>${what}</bdi></th><td data-label="Before">${said(before)}</td><td data-label="After">${said(after)}</td></tr>`,
+    )}</tbody>
+</table>
+${hidden > 0 && html`<p class="help">And ${hidden} more.</p>`}`;
+}
+
 function said(text: string | null): Html {
   return text === null ? html`<span class="muted">–</span>` : html`<bdi>${text}</bdi>`;
 }
@@ -100,26 +123,33 @@ ${costNotes(after).map((note) => html`<p class="help">${note}</p>`)}`;
 
 /** How many answers, and about what they cost. */
 export function amountText(
-  { brand, isPriced }: CollectingCost,
+  { brand, unpriced }: CollectingCost,
   amountIn: (amounts: Amounts) => Amount,
 ): string {
   const { questions, estimated_usd: usd } = amountIn(brand);
   if (questions === 0) return 'nothing';
   const answers = `${questions.toLocaleString('en-US')} ${questions === 1 ? 'answer' : 'answers'}`;
-  return isPriced ? `${answers}, about ${dollars(usd)}` : answers;
+  return unpriced.length === 0 ? `${answers}, about ${dollars(usd)}` : answers;
 }
 
 /** What is said where every engine of a brand lacks its key. */
 export const NOTHING_ASKED = 'No engine has a key yet, so nothing is asked, and nothing is spent.';
+
+/** Why it is not said what a brand costs. @param engines the slugs of those without a price */
+export function unpricedWords(engines: readonly string[]): string {
+  return `What an answer of ${LIST.format(engines.map(engineNameOf))} costs is not known, so neither is what the questions of this brand cost.`;
+}
+
+const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** What keeps the cost from being all that there is to say. */
 export function costNotes(cost: CollectingCost): string[] {
   const { brand, brandWithKey, beyondPlan, notAsked, ceiling, activePrompts, promptsIncluded } = cost;
   const keyless = brand.day.questions - brandWithKey.day.questions;
   return [
-    ...(cost.isPriced ? [] : ['This server asks no engines, so it does not know what an answer costs.']),
+    ...(cost.unpriced.length === 0 ? [] : [unpricedWords(cost.unpriced)]),
     ...(notAsked === null ? [] : [`Nothing is asked for this organization: ${notAsked}.`]),
-    ...(cost.isPriced && keyless > 0
+    ...(cost.unpriced.length === 0 && keyless > 0
       ? [
           brandWithKey.day.questions === 0
             ? NOTHING_ASKED

@@ -16,7 +16,14 @@ import {
 import { type LeftOutField, listLeftOutFields } from '../../storage/collect/left-out-fields.ts';
 import { findWorkspace, listAskedEngines } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { type Amount, amountsOf, type CollectingCost, collectingCost, pricedQuestions } from './cost.ts';
+import {
+  type Amount,
+  amountsOf,
+  type CollectingCost,
+  collectingCost,
+  pricedQuestions,
+  pricesOfBrand,
+} from './cost.ts';
 import { type EngineQuestions, estimateOf } from './estimate.ts';
 import { type FailureWords, failureWords } from './failure-words.ts';
 import { type Spend, spendOf } from './health.ts';
@@ -208,7 +215,7 @@ async function questionsToday(
   const identities = brands.flatMap(({ jobs }) => jobs.map(({ identity }) => identity));
   const collected = await countCollected(db, brandId, identities);
   return new Map(
-    pricedQuestions(engines, configured).map((each) => [
+    pricedQuestions(engines, await pricesOfBrand(db, brandId, now, configured)).map((each) => [
       each.engine,
       { today: todayOf(each, collected), now: amountsOf([each]).run },
     ]),

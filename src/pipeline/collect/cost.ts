@@ -1,5 +1,7 @@
+import { answerPrice } from '../../domain/answer-price.ts';
 import { DAYS_PER_MONTH } from '../../domain/month-budget.ts';
 import { dollars, usdOf } from '../../domain/usd.ts';
+import { listEngineFacts } from '../../storage/answers/engine-facts.ts';
 import type { CollectLimits } from '../../storage/collect/spending.ts';
 import { findBrandByPublicId } from '../../storage/directory/declare.ts';
 import type { Database } from '../../storage/driver/database.ts';
@@ -33,16 +35,36 @@ export function pricesOf({ ready, disabled }: ConfiguredEngines): Map<string, nu
   ]);
 }
 
-/** Questions with what their engines cost. */
-export function pricedQuestions(questions: readonly EngineQuestions[], engines: ConfiguredEngines): Priced[] {
-  const micros = pricesOf(engines);
-  return questions.map((each) => ({ ...each, micros: micros.get(each.engine) ?? 0 }));
+/** The same for a brand: what its newest answers cost, and the settings where none told. */
+export async function pricesOfBrand(
+  db: Database,
+  brandId: number,
+  now: number,
+  engines: ConfiguredEngines,
+): Promise<Map<string, number>> {
+  const settings = pricesOf(engines);
+  const told = await listEngineFacts(db, brandId, now + 1);
+  const priced = told.flatMap((each) => {
+    const price = answerPrice(each, settings.get(each.engine));
+    return price === null ? [] : [[each.engine, price.micros] as const];
+  });
+  return new Map(priced);
+}
+
+/** Questions with what their engines cost, which is nothing where it is not known. */
+export function pricedQuestions(
+  questions: readonly EngineQuestions[],
+  prices: ReadonlyMap<string, number>,
+): Priced[] {
+  return questions.map((each) => ({ ...each, micros: prices.get(each.engine) ?? 0 }));
 }
 
 export function amountsOf(priced: readonly Priced[]): Amounts {
   const sum = (questionsOf: (each: Priced) => number): Amount => ({
     questions: priced.reduce((total, each) => total + questionsOf(each), 0),
-    estimated_usd: usdOf(priced.reduce((total, each) => total + questionsOf(each) * each.micros, 0)),
+    estimated_usd: usdOf(
+      Math.round(priced.reduce((total, each) => total + questionsOf(each) * each.micros, 0)),
+    ),
   });
   return {
     run: sum(({ left }) => left),
@@ -62,8 +84,8 @@ export function exceededCeiling({ callsPerDay, microsPerDay }: CollectLimits, da
 export interface CollectingCost extends Pick<OrganizationEstimate, 'beyondPlan' | 'notAsked'> {
   /** Of this brand. */
   readonly brand: Amounts;
-  /** Whether the prices of all its engines are known: they are not where collecting is switched off. */
-  readonly isPriced: boolean;
+  /** The engines whose price is not known, so that neither is what the brand costs. */
+  readonly unpriced: readonly string[];
   /** The part of it on engines that have a key: no other is asked. */
   readonly brandWithKey: Amounts;
   readonly organization: Amounts;
@@ -90,12 +112,13 @@ export async function collectingCost(
   const mine = { ...day, brands: day.brands.filter(({ brandId }) => brandId === found?.id) };
   const [whole, part] = [await estimateOf(db, day), await estimateOf(db, mine)];
   const ready = new Set(engines.ready.map(({ adapter }) => adapter.slug));
-  const priced = pricedQuestions(part.engines, engines);
-  const known = new Set([...ready, ...engines.disabled.map(({ engine }) => engine)]);
-  const organization = amountsOf(pricedQuestions(whole.engines, engines));
+  const prices = found ? await pricesOfBrand(db, found.id, now, engines) : pricesOf(engines);
+  const priced = pricedQuestions(part.engines, prices);
+  // A ceiling is held against what the settings say.
+  const organization = amountsOf(pricedQuestions(whole.engines, pricesOf(engines)));
   return {
     brand: amountsOf(priced),
-    isPriced: part.engines.every(({ engine }) => known.has(engine)),
+    unpriced: part.engines.flatMap(({ engine }) => (prices.has(engine) ? [] : [engine])),
     brandWithKey: amountsOf(priced.filter(({ engine }) => ready.has(engine))),
     organization,
     beyondPlan: whole.beyondPlan,

@@ -3,20 +3,9 @@ import { fold } from '../../extract/text/fold.ts';
 import type { ApplyDeps } from './apply.ts';
 import type { ApplyResult, ApplyScope } from './apply-run.ts';
 import { ChangedMeanwhile, changeBrand } from './change-brand.ts';
-import { tagsOf } from './declared.ts';
+import { type DeclaredQuestion, questionOf } from './declared-question.ts';
 import { type BrandDocument, brandDocument } from './document.ts';
 import { versionOf } from './document-version.ts';
-
-/** A question of a brand as it is declared. */
-export interface DeclaredQuestion {
-  readonly text: string;
-  readonly tags: readonly string[];
-  readonly active: boolean;
-  /** Names of the markets that it is asked in; left out: all. */
-  readonly markets?: readonly string[];
-  /** Left out: as often as its brand's questions are asked. */
-  readonly samples_per_day?: number;
-}
 
 /** What a form does to the questions of a brand. Whatever it does not name stays, also what was added meanwhile. */
 export type QuestionsChange =
@@ -118,18 +107,6 @@ function sampledAs(
   samples: number | null,
 ): DeclaredQuestion {
   return samples === null ? question : { ...question, samples_per_day: samples };
-}
-
-export function questionOf(prompt: BrandDocument['prompts'][number]): DeclaredQuestion {
-  if (typeof prompt === 'string') return { text: prompt, tags: [], active: true };
-  const { text, active = true, markets, samples_per_day: samples } = prompt;
-  return {
-    text,
-    tags: tagsOf(prompt),
-    active,
-    ...(markets && { markets }),
-    ...(samples === undefined ? {} : { samples_per_day: samples }),
-  };
 }
 
 /** Somebody else may change the questions at the same time, but not that often. */

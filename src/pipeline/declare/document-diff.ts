@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { engineNameOf } from '../../domain/engine.ts';
 import { marketWords } from '../../domain/market.ts';
 import { codesOf } from './declared.ts';
+import { questionOf } from './declared-question.ts';
 import type { BrandDocument, SiteDocument } from './document.ts';
 import { factEntryWords } from './fact-entries.ts';
 
@@ -19,6 +20,44 @@ export function differencesOf(before: BrandDocument | null, after: BrandDocument
   return [...new Set([...old.keys(), ...now.keys()])]
     .map((what) => ({ what, before: old.get(what) ?? null, after: now.get(what) ?? null }))
     .filter((each) => !isDeepStrictEqual(each.before, each.after));
+}
+
+/** The questions that are declared differently: by its text, what of each is. @param before null for a new brand */
+export function questionDifferences(before: BrandDocument | null, after: BrandDocument): Difference[] {
+  const [old, now] = [
+    before === null ? new Map<string, QuestionFacts>() : questionFacts(before),
+    questionFacts(after),
+  ];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((text) => {
+    const [was, is] = [old.get(text), now.get(text)];
+    const differ = QUESTION_FACTS.filter((fact) => (was ?? NEW)[fact] !== is?.[fact]);
+    if (differ.length === 0) return [];
+    const said = (facts: QuestionFacts | undefined) => facts && differ.map((fact) => facts[fact]).join('; ');
+    return [{ what: text, before: said(was) ?? null, after: said(is) ?? null }];
+  });
+}
+
+const QUESTION_FACTS = ['state', 'tags', 'samples', 'markets'] as const;
+
+/** A question that nobody asked for yet; of one that is new, what is as usual need not be said. */
+const NEW = { state: '', tags: 'no tag', samples: 'as often as the brand', markets: 'in every market' };
+
+/** What is declared of a question, in words. */
+type QuestionFacts = Readonly<Record<(typeof QUESTION_FACTS)[number], string>>;
+
+function questionFacts({ prompts }: BrandDocument): Map<string, QuestionFacts> {
+  return new Map(
+    prompts.map(questionOf).map(({ text, active, tags, samples_per_day: samples, markets }) => [
+      text,
+      {
+        state: active ? 'asked' : 'not asked',
+        tags: tags.length === 0 ? NEW.tags : `${tags.length === 1 ? 'tag' : 'tags'} ${tags.join(', ')}`,
+        samples:
+          samples === undefined ? NEW.samples : samples === 1 ? 'once a day' : `${samples} times a day`,
+        markets: markets === undefined ? NEW.markets : `in ${markets.join(', ')}`,
+      },
+    ]),
+  );
 }
 
 /** What a document says, in words by what it is about. What it says nothing about is left out. */

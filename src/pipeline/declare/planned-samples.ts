@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/driver/database.ts';
-import { questionOf } from './change-questions.ts';
+import { questionOf } from './declared-question.ts';
 import { brandFile } from './document.ts';
 import { applyYaml } from './document-yaml.ts';
 

@@ -88,7 +88,7 @@ function wordsOf(kind: ComparedKind, engine: string, brand: string, competitor: 
       return { title: `${engine} no longer names ${brand}:`, event: named };
     case 'competitor_overtook':
       return {
-        title: `${competitor} has overtaken ${brand} on ${engine}: ahead in`,
+        title: `${engine} puts ${competitor} ahead of ${brand} in answers that name either:`,
         event: {
           clause: `${engine} put ${competitor} ahead of ${brand} (named only ${competitor}, or gave it the better list position)`,
           trials: 'answers that named at least one of the two',

@@ -48,8 +48,12 @@ export function lowerBoundsNote(names: readonly string[]): string {
   const more = names.length > MOST_SHOWN ? [`${names.length - MOST_SHOWN} more`] : [];
   const shown = LIST.format([...quoted, ...more]);
   const [are, them] = names.length === 1 ? ['is an ordinary word', 'it'] : ['are ordinary words', 'them'];
-  return `${shown} ${are} too, so what is counted of ${them} is a lower bound: where only the word may be meant, nothing is counted.`;
+  return `${shown} ${are} too, so what is counted of ${them} is a lower bound: where only the word may be meant, nothing is counted. ${TO_DO}`;
 }
+
+/** What would have more of it counted. */
+const TO_DO =
+  'Add a longer name as an alias, such as its domain, where answers use one: that is always counted.';
 
 const LIST = new Intl.ListFormat('en-US');
 

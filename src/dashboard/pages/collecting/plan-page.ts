@@ -12,6 +12,7 @@ import { textField } from '../../parts/field.ts';
 import { foldedSection } from '../../parts/fold.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
 import { reportTable } from '../../parts/report-table.ts';
+import { unpricedWords } from '../../parts/review.ts';
 import { windowFields } from '../../parts/window-fields.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
@@ -49,26 +50,26 @@ function chosen({ query }: Visit) {
   return { answers: given('answers'), cents: given('cents'), similar: given('similar') };
 }
 
-function introduction({ meta }: PlanEnvelope): string {
-  const { min_delta_points: points, min_sample_each_side: answers, ...about } = meta;
+function introduction(found: PlanEnvelope): string {
+  const { min_delta_points: points, min_sample_each_side: answers } = found.meta;
   return (
     `A forecast from these ${BASELINE_DAYS} days of answers, by the rules of the alerts: at least ${points} points, ${answers} answers in each window, more than noise, ` +
     'and on three days in a row. A change counts as reported if it would be in 80 of 100 cases. One that is not reported within ' +
-    `28 days never is: by then it is in both windows. ${costWords(about)}`
+    `28 days never is: by then it is in both windows. ${costWords(found)}`
   );
 }
 
-function costWords({
-  usd_per_month: usd,
-  cost_source: source,
-}: Pick<PlanMeta, 'usd_per_month' | 'cost_source'>) {
-  if (usd === null) return 'What the panel costs is not known.';
+function costWords({ data, meta: { usd_per_month: usd, cost_source: source } }: PlanEnvelope) {
+  const engines = data.engines.flatMap((each) =>
+    each.questions_per_day > 0 && each.usd_per_answer === null ? [each.engine] : [],
+  );
+  if (usd === null) return engines.length === 0 ? '' : unpricedWords(engines);
   const from = {
     collections: 'by what recent answers cost',
     settings: 'by the estimates in the settings, because no recent answer told its cost',
     both: 'by what recent answers cost, and by the estimates in the settings where none told',
   };
-  return `The panel costs about ${dollars(usd)} in 30 days, ${source === null ? '' : from[source]}.`;
+  return `Asking all questions costs about ${dollars(usd)} in 30 days, ${source === null ? '' : from[source]}.`;
 }
 
 function curvesOf({ changes }: Plan, { engine, engine_name }: Plan['engines'][number]): Html {

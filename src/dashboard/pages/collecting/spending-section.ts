@@ -6,7 +6,7 @@ import type { CollectingState } from '../../../pipeline/collect/collecting-state
 import { asTable, plainTable } from '../../charts/figure.ts';
 import { rounded } from '../../charts/plot.ts';
 import { type Html, html } from '../../html.ts';
-import { NOTHING_ASKED } from '../../parts/review.ts';
+import { NOTHING_ASKED, unpricedWords } from '../../parts/review.ts';
 import { dateText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
 
@@ -32,12 +32,16 @@ ${days(state)}
 ${maySetCeilings(visit) && ceilingsForm(visit, spending)}</section>`;
 }
 
-/** Without a price, nothing is not what asking costs. */
-function dayCost({ isPriced, brand, brandWithKey }: CollectingState['cost']): string {
-  if (!isPriced) return 'This server asks no engines, so it does not know what an answer costs.';
-  const { day, month } = brandWithKey;
-  if (day.questions === 0 && brand.day.questions > 0) return NOTHING_ASKED;
-  return `A whole day of this brand costs about ${dollars(day.estimated_usd)}, 30 days about ${dollars(month.estimated_usd)}.`;
+/** What all questions of the brand cost, as on the page of its plan, and which part of it is not asked. */
+function dayCost(cost: CollectingState['cost']): string {
+  const { unpriced, brand, brandWithKey, notAsked } = cost;
+  if (notAsked !== null) return '';
+  if (brand.day.questions === 0) return 'This brand has no question that is asked.';
+  if (unpriced.length > 0) return unpricedWords(unpriced);
+  const all = `Asking all questions of this brand costs about ${dollars(brand.day.estimated_usd)} a day, ${dollars(brand.month.estimated_usd)} in 30 days.`;
+  if (brandWithKey.day.questions === 0) return `${all} ${NOTHING_ASKED}`;
+  if (brandWithKey.day.questions === brand.day.questions) return all;
+  return `${all} Engines without a key are not asked; the others cost about ${dollars(brandWithKey.month.estimated_usd)} in 30 days.`;
 }
 
 function nearlySpent({ monthMicros, monthBudget }: CollectingState['spending']): Html | null {

@@ -293,7 +293,7 @@ const CASES: readonly [string, Partial<BrandState> | readonly Comparison[], stri
   [
     'only a competitor has changed',
     [noise('chatgpt'), noise('claude'), compared({ kind: 'competitor_overtook', brand: 'Bolt' })],
-    'Bolt has overtaken Acme on ChatGPT (API). No change in how often Acme is named exceeds noise.',
+    'In answers that name either, ChatGPT (API) puts Bolt ahead of Acme more often. No change in how often Acme is named exceeds noise.',
   ],
   [
     'other findings on several engines',
@@ -315,7 +315,7 @@ const CASES: readonly [string, Partial<BrandState> | readonly Comparison[], stri
       noise('gemini'),
       compared({ kind: 'competitor_overtook', engine: 'claude', brand: 'Bolt' }),
     ],
-    'ChatGPT (API) names Acme about half as often as in the weeks before. Bolt has overtaken Acme on Claude (API). ' +
+    'ChatGPT (API) names Acme about half as often as in the weeks before. In answers that name either, Claude (API) puts Bolt ahead of Acme more often. ' +
       'On the other engines, no change in how often Acme is named exceeds noise.',
   ],
   [
@@ -455,7 +455,7 @@ test('a headline that would be long leaves what is not told to the text below it
   ];
   assert.deepEqual(headlineOf({ ...READY, comparisons }), {
     sentence:
-      'ChatGPT (API) names Acme about half as often as in the weeks before. Bolt has overtaken Acme on ChatGPT (API).',
+      'ChatGPT (API) names Acme about half as often as in the weeks before. In answers that name either, ChatGPT (API) puts Bolt ahead of Acme more often.',
     more:
       'On Claude (API), no change in how often Acme is named exceeds noise. ' +
       'Too few answers to say: 3 of the 30 needed in the last 7 days on Grok (API).',

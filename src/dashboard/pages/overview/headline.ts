@@ -259,7 +259,7 @@ function otherSentence(same: readonly Verdict[], name: string): string {
   const [first] = same;
   switch (first?.row.measure) {
     case 'overtaken':
-      return `${first.row.brand} has overtaken ${name} on ${engines}.`;
+      return `In answers that name either, ${engines} ${same.length === 1 ? 'puts' : 'put'} ${first.row.brand} ahead of ${name} more often.`;
     case 'negative_framing':
       return `${engines} more often ${same.length === 1 ? 'frames' : 'frame'} ${name} negatively.`;
     default:
