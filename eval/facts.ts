@@ -11,7 +11,14 @@ type Label = FactVerdict | 'silent';
 
 interface LabeledFacts {
   readonly facts: Readonly<Record<string, FactEntry>>;
-  readonly sentences: readonly (readonly [language: string, fact: string, text: string, label: Label])[];
+  /** Each about its brand, which is Vexory where it is not said. */
+  readonly sentences: readonly (readonly [
+    language: string,
+    fact: string,
+    text: string,
+    label: Label,
+    brand?: string,
+  ])[];
 }
 
 /** Of the sentences of a language or a type: how many were decided, and how many of these rightly. */
@@ -39,11 +46,11 @@ export async function labeledFactsIn(file: string): Promise<LabeledFacts> {
 }
 
 export function scoreFacts({ facts, sentences }: LabeledFacts): { counts: FactCounts[]; misses: FactMiss[] } {
-  const read = sentences.map(([language, fact, text, label]) => {
+  const read = sentences.map(([language, fact, text, label, brand = 'Vexory']) => {
     const entry = facts[fact];
     const declared = entry && factOf(entry);
     if (!entry || !declared) throw new Error(`there is no fact ${fact}`);
-    const brands = [brandOf('Vexory', 0), brandOf('Klentra', 1)];
+    const brands = [brandOf(brand, 0), brandOf('Klentra', 1)];
     const reading = extractorFor(brands, null, { facts: [{ id: 1, ...declared }] }).readAll({
       text,
       citedHosts: [],

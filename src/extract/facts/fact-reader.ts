@@ -2,17 +2,21 @@ import type { Fact, FactReading, FactType, FactValue, FactVerdict, Price } from 
 import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import type { NamedAnswer } from '../names/named-answer.ts';
 import type { Range } from '../text/ranges.ts';
-import { type Numeral, numeralsIn } from './numerals.ts';
-import { comparePlace } from './places.ts';
+import { type Clause, clausesOf } from './clauses.ts';
+import { NAME } from './name-marks.ts';
+import { type Numeral, numeralsIn, wordNumeralsIn } from './numerals.ts';
+import { comparePlace, isCountry } from './places.ts';
 import { comparePlan, planNamesIn } from './plans.ts';
 import { polarityOf } from './polarity.ts';
-import { amountsIn, comparePrice, priceTermsOf } from './prices.ts';
-import { NAME, type Statement, statementsOf } from './statements.ts';
+import { amountsIn, comparePrice, offersIn, priceTermsOf, withoutTerms } from './prices.ts';
+import { type Statement, statementsOf } from './statements.ts';
 import { phrasePattern, placesOf } from './subjects.ts';
+import { unitForms } from './units.ts';
 import {
   BOUND_AFTER,
   BOUND_BEFORE,
   BOUNDARY,
+  CHANGED,
   COMPARED,
   COMPARED_CJK,
   OTHER_PRICE,
@@ -27,6 +31,7 @@ import {
   UNSURE,
   UNSURE_CJK,
 } from './words.ts';
+import { isOneOfTwo, isYearOf, yearsIn } from './years.ts';
 
 /** The length limit of a stored sentence, in UTF-16 units. */
 const LONGEST_SENTENCE = 500;
@@ -38,16 +43,31 @@ const FARTHEST = 60;
 export interface FactFinder {
   readonly fact: Fact;
   readonly subjects: RegExp | null;
-  /** Those of the fact's units. */
-  readonly units: RegExp | null;
+  /** Of a number: the fact's units and those of their kind. */
+  readonly units: UnitFinder | null;
+}
+
+interface UnitFinder {
+  readonly pattern: RegExp | null;
+  /** What one of a unit, as it is written, is in the fact's: in each way to count. */
+  readonly factors: (written: string) => readonly number[];
 }
 
 export function factFindersOf(facts: readonly Fact[]): FactFinder[] {
   return facts.map((fact) => ({
     fact,
     subjects: phrasePattern(fact.about),
-    units: fact.value.type === 'number' ? phrasePattern(fact.value.units) : null,
+    units: fact.value.type === 'number' ? unitFinder(fact.value.units) : null,
   }));
+}
+
+function unitFinder(units: readonly string[]): UnitFinder {
+  const forms = unitForms(units).map(({ name, factors }) => ({ only: phrasePattern([name]), factors }));
+  return {
+    pattern: phrasePattern(unitForms(units).map(({ name }) => name)),
+    factors: (written) =>
+      forms.find(({ only }) => only && placesOf(only, written).length > 0)?.factors ?? [1],
+  };
 }
 
 /**
@@ -98,16 +118,30 @@ function cut(sentence: string): string {
 
 /** What one statement says of a fact; null if it says nothing of it. */
 function verdictOn(
+  finder: FactFinder,
+  { text }: Statement,
+  rivals: readonly FactFinder[],
+): FactVerdict | null {
+  const verdicts = new Set(clausesOf(text).map((clause) => verdictIn(finder, clause, rivals)));
+  const isAsked = /[?？]/.test(text);
+  const isBoth = verdicts.has('agrees') && verdicts.has('contradicts');
+  const [decided] = (['agrees', 'contradicts'] as const).filter((verdict) => verdicts.has(verdict));
+  if (decided !== undefined) return isBoth || isAsked ? 'unclear' : decided;
+  return verdicts.has('unclear') ? 'unclear' : null;
+}
+
+/** What one clause says of a fact; null if it says nothing of it. */
+function verdictIn(
   { fact, subjects, units }: FactFinder,
-  { text, namesOthers }: Statement,
+  { text, topic }: Clause,
   rivals: readonly FactFinder[],
 ): FactVerdict | null {
   const places = placesOf(subjects, text);
   if (places.length === 0) return null;
-  const found = valueVerdict(fact.value, units, text, places);
+  const found = valueVerdict(fact.value, units, { text, subjects, places });
   if (found === null || found === 'unclear') return found;
-  if (namesOthers || isNoStatement(text) || rivals.some((each) => isRivalIn(each, text, places)))
-    return 'unclear';
+  if (topic === 'other' || isCompared(text)) return 'unclear';
+  if (fact.value.type !== 'price' && rivals.some((each) => isRivalIn(each, text, places))) return 'unclear';
   return isOfAnother(text, places, fact.value.type) ? 'unclear' : found;
 }
 
@@ -118,36 +152,43 @@ function isRivalIn({ subjects }: FactFinder, text: string, places: readonly Rang
   );
 }
 
-/** Whether a text asks, or holds the brand against something. */
-function isNoStatement(text: string): boolean {
-  return /[?？]/.test(text) || COMPARED.test(text) || COMPARED_CJK.test(text);
+/** Whether a text holds the brand against something. */
+function isCompared(text: string): boolean {
+  return COMPARED.test(text) || COMPARED_CJK.test(text);
 }
 
 /** Whether a text may be about what will be, or is not sure. */
 function isUnsure(text: string): boolean {
-  return UNSURE.test(text) || UNSURE_CJK.test(text);
+  return UNSURE.test(text.replace(MAY, ' ')) || UNSURE_CJK.test(text);
 }
+
+/** The month. */
+const MAY = /(?<=\d\.?\s|(?:in|on|since)\s)May(?!\p{L})/gu;
 
 function isOfAnotherTime(text: string): boolean {
-  return isUnsure(text) || PAST.test(text);
+  return isUnsure(text) || CHANGED.test(text) || PAST.test(text);
 }
 
-/** Each verdict on its value alone: of the other words of a sentence, only those that change what the value means are looked at. */
-function valueVerdict(
-  value: FactValue,
-  units: RegExp | null,
-  text: string,
-  places: readonly Range[],
-): FactVerdict | null {
+/** A clause with the words of a fact. */
+interface Said {
+  readonly text: string;
+  readonly subjects: RegExp | null;
+  /** Where the words of the fact stand in it. */
+  readonly places: readonly Range[];
+}
+
+/** Each verdict on its value alone: of the other words of a clause, only those that change what the value means are looked at. */
+function valueVerdict(value: FactValue, units: UnitFinder | null, said: Said): FactVerdict | null {
+  const { text, places } = said;
   switch (value.type) {
     case 'price':
-      return onPrice(value.prices, text, places);
+      return onPrice(value.prices, said);
     case 'year':
-      return onYear(value.years, text, places);
+      return onYear(value.years, said);
     case 'number':
-      return onNumber(value.numbers, units, text, places);
+      return onNumber(value.numbers, units, said);
     case 'place':
-      return onPlace(value.places, text, places);
+      return onPlace(value.places, said);
     case 'plan': {
       const found = comparePlan(text, value.plans);
       return found !== null && isOfAnotherTime(text) ? 'unclear' : found;
@@ -161,51 +202,116 @@ function valueVerdict(
   }
 }
 
-function onPrice(prices: readonly Price[], text: string, places: readonly Range[]): FactVerdict | null {
-  const amounts = amountsIn(text);
-  const [amount] = amounts;
-  if (amount === undefined) return null;
-  const isOther = OTHER_PRICE.test(text) || OTHER_PRICE_CJK.test(text) || /[%％]/.test(text);
-  const isDated = numeralsIn(text).some((each) => isYear(text, each));
-  if (amounts.length > 1 || isOther || isDated || isOfAnotherTime(text)) return 'unclear';
-  if (isVague(text, amount) || !isBeside(text, amount, places)) return 'unclear';
-  const found = comparePrice(amount, priceTermsOf(text), prices);
-  if (found !== 'contradicts') return found;
-  const isOwn = places.some((place) => isPlain(textBetween(text, place, amount)));
-  return isOwn && !namesOtherPlan(text, places) ? found : 'unclear';
+/** Where several prices stand, each is read in its part of the clause. */
+function onPrice(prices: readonly Price[], said: Said): FactVerdict | null {
+  const all = amountsIn(said.text);
+  if (all.length === 0) return null;
+  const parts = offersIn(said.text, all);
+  if (parts === null) return 'unclear';
+  const own: string[] = [];
+  let isOwn = false;
+  for (const part of parts) {
+    if (placesOf(said.subjects, part).length > 0) isOwn = true;
+    else if (ANCHOR.test(part)) isOwn = false;
+    if (isOwn) own.push(part);
+  }
+  const periods = own.map((part) => priceTermsOf(part).period);
+  if (new Set(periods).size < periods.length) return 'unclear';
+  if (own.length > 1 && own.some((part) => priceTermsOf(part).billed)) return 'unclear';
+  const verdicts = own.map((part) =>
+    onOffer(prices, { ...said, text: part, places: placesOf(said.subjects, part) }),
+  );
+  if (verdicts.length === 0) return null;
+  if (verdicts.length === 1) return verdicts[0] ?? null;
+  return verdicts.every((verdict) => verdict !== 'contradicts') && verdicts.includes('agrees')
+    ? 'agrees'
+    : 'unclear';
 }
 
-function onYear(years: readonly number[], text: string, places: readonly Range[]): FactVerdict | null {
-  const found = numeralsIn(text).filter((each) => isYear(text, each));
-  const [year] = found;
-  if (year === undefined) return null;
-  if (found.length > 1 || isUnsure(text) || isOfOtherThing(text) || isVague(text, year)) return 'unclear';
-  if (!places.some((place) => isYearOf(text, place, year))) return 'unclear';
-  if (years.includes(year.value)) return 'agrees';
-  return isOfSomethingOwned(text, places) ? 'unclear' : 'contradicts';
+/** Something else that has a price: `Enterprise`, `V3`. */
+const ANCHOR = new RegExp(
+  `(?<![\\p{L}\\p{N}${NAME}])\\p{Lu}[\\p{L}\\p{N}]+(?!\\p{L})(?<!EUR|USD|GBP|CHF|US)`,
+  'u',
+);
+
+function onOffer(prices: readonly Price[], { text, places }: Said): FactVerdict {
+  const [amount, ...others] = amountsIn(text);
+  if (amount === undefined || others.length > 0) return 'unclear';
+  const plain = text.replace(WILL_COST, (found) => '\u0020'.repeat(found.length));
+  const isOther =
+    OTHER_PRICE.test(plain) || OTHER_PRICE_CJK.test(plain) || /[%％]/.test(plain) || FOR_SEVERAL.test(plain);
+  const isDated = yearsIn(plain).length > 0;
+  if (isOther || isDated || isOfAnotherTime(plain)) return 'unclear';
+  if (isVague(plain, amount, ONLY) || !isBeside(plain, amount, places)) return 'unclear';
+  const found = comparePrice(amount, priceTermsOf(plain), prices);
+  if (found !== 'contradicts') return found;
+  return isOfWhole(plain, amount, places) && !namesOtherPlan(plain, places) ? found : 'unclear';
 }
+
+/** `will set you back`: it is a price of today. */
+const WILL_COST =
+  /(?<!\p{L})(?:will (?:set you back|cost you)|you (?:will|would|can expect to) pay|you['’](?:ll|d) pay|expect to pay|charges?)(?!\p{L})/giu;
+/** A flat price of several users. */
+const FOR_SEVERAL =
+  /(?<!\p{L})(?:for|für|pour|para|per|voor|dla)\s(?:up to |bis zu |jusqu['’]à |hasta |fino a |até |tot )?\d+\s(?:users?|seats?|people|members?|nutzer\p{L}*|personen|utilisateurs|personnes|usuarios|personas|utenti|persone|usuários|pessoas|gebruikers|osób)/iu;
+
+function onYear(years: readonly number[], { text, places }: Said): FactVerdict | null {
+  const all = yearsIn(text);
+  if (all.length === 0) return null;
+  const own = all.filter((year) => places.some((place) => isYearOf(text, place, year)));
+  const [year] = own;
+  if (year === undefined || own.length > 1 || isOneOfTwo(text, year)) return 'unclear';
+  if (isUnsure(text) || isOfOtherThing(text) || isVague(text, year)) return 'unclear';
+  if (years.includes(year.value)) return 'agrees';
+  if (isOfSomethingOwned(text, places) || PART_OF.test(text) || isOfMarket(text)) return 'unclear';
+  return 'contradicts';
+}
+
+/** `Acme Foundation`, `Acme-Stiftung`: the name of something else. */
+const PART_OF = new RegExp(
+  `${NAME}(?:-\\p{Lu}|\\s(?!Inc|LLC|Ltd|GmbH|AG|SE|SA|SAS|SL|Spa|BV|Corp|Co|Group|Gründung|Limited)\\p{Lu}\\p{Ll})`,
+  'u',
+);
+
+/** `launched in Germany in 2014`: there, and elsewhere maybe before. */
+function isOfMarket(text: string): boolean {
+  const found = LAUNCHED.exec(text)?.groups?.place;
+  return found !== undefined && isCountry(found);
+}
+
+const LAUNCHED =
+  /(?:launch\p{L}*|start\p{L}*|gestart\p{L}*|lanc\p{L}*|lanz\p{L}*)\s.*?(?:in|en|em|au|aux)\s(?:the\s)?(?<place>\p{Lu}[\p{L}]+(?:\s\p{Lu}\p{L}+)?)/u;
 
 function onNumber(
   numbers: readonly number[],
-  units: RegExp | null,
-  text: string,
-  places: readonly Range[],
+  units: UnitFinder | null,
+  { text, places }: Said,
 ): FactVerdict | null {
-  const found = numeralsIn(text).flatMap((each) => {
-    const unit = unitBehind(text, each, units);
-    return unit === null ? [] : [{ ...each, ...unit }];
-  });
-  const [number] = found;
-  if (number === undefined) return null;
-  if (found.length > 1 || isVague(text, number) || isOfAnotherTime(text)) return 'unclear';
-  if (!isBeside(text, number, places)) return 'unclear';
-  if (numbers.includes(number.value)) return 'agrees';
-  const isSome = number.isNarrowed || SOME_OF.test(text) || isOfOtherThing(text) || OF_PLAN.test(text);
+  const found = quantitiesIn(text, units);
+  const [quantity] = found;
+  if (quantity === undefined) return null;
+  if (found.length > 1 || isVague(text, quantity) || isOfAnotherTime(text)) return 'unclear';
+  if (!isBeside(text, quantity, places)) return 'unclear';
+  if (SOMEWHERE.test(text)) return 'unclear';
+  if (quantity.values.some((value) => numbers.some((each) => isAlike(each, value)))) return 'agrees';
+  const isSome =
+    quantity.isNarrowed ||
+    SOME_OF.test(text) ||
+    isOfOtherThing(without(text, [...places, quantity])) ||
+    OF_PLAN.test(text);
   if (isSome || isOfSomethingOwned(text, places)) return 'unclear';
-  return isOfWhole(text, number, places) ? 'contradicts' : 'unclear';
+  return isOfWhole(text, quantity, places) ? 'contradicts' : 'unclear';
 }
 
-function onPlace(names: readonly string[], text: string, places: readonly Range[]): FactVerdict | null {
+function isAlike(one: number, other: number): boolean {
+  return Math.abs(one - other) <= 1e-9 * Math.abs(one);
+}
+
+/** `in Germany`: elsewhere there may be more. */
+const SOMEWHERE =
+  /(?<!\p{L})(?:in|en|au|aux|em|no|na|nel|w|à)\s(?:the\s|der\s|den\s|la\s|el\s)?\p{Lu}\p{Ll}/u;
+
+function onPlace(names: readonly string[], { text, places }: Said): FactVerdict | null {
   const found = new Set(places.map((place) => comparePlace(text, place, names)));
   found.delete(null);
   const [only] = found;
@@ -219,24 +325,40 @@ function isOfOtherThing(text: string): boolean {
 }
 
 /** Whether a value is only a bound, or one end of a range. */
-function isVague(text: string, value: Range): boolean {
-  const before = text.slice(Math.max(0, value.from - 40), value.from);
+function isVague(text: string, value: Range, except?: RegExp): boolean {
+  const near = text.slice(Math.max(0, value.from - 40), value.from);
+  const before = except === undefined ? near : near.replace(except, '');
   return BOUND_BEFORE.test(before) || BOUND_AFTER.test(text.slice(value.to, value.to + 24));
 }
+
+/** They bound a count, but not a price. */
+const ONLY = /(?<!\p{L})(?:only|just|nur|solo|sólo|apenas|slechts|tylko)\s+(?=(?:US)?[$€£¥]?\s?$)/iu;
 
 /** Whether a value is right beside the words of a fact, with nothing between that begins something else. */
 function isBeside(text: string, value: Range, places: readonly Range[]): boolean {
   return places.some((place) => {
     const between = textBetween(text, place, value);
-    return between.length <= FARTHEST && !BOUNDARY.test(between);
+    if (/^[\s*]*[:：(–—-][\s*(]*$/u.test(between)) return true;
+    if (between.length > FARTHEST) return false;
+    const isFronted = value.to <= place.from && FRONTED.test(text.slice(0, value.from));
+    const joined = isFronted ? between.replace(/^([^,]*),/u, '$1 ') : between.replace(JOINED, ' ');
+    return !BOUNDARY.test(withoutTerms(joined));
   });
 }
+
+/** `At $12 a month, Acme Pro …`. */
+const FRONTED =
+  /^[\s*]*(?:at|for|with|für|mit|bei|pour|à|avec|por|a|con|per|com|voor|met|za)\s+(?:only |just |nur )?$/iu;
+/** `, which costs`, and a preposition right before a value. */
+const JOINED =
+  /,?\s(?:which|that|der|die|das|qui|que|che)\s(?=(?:costs?|is|are|has|runs|kostet|coûte|est|cuesta|costa|custa|kost|kosztuje)\s)|\s(?:with|mit|avec|con|com|met)\s*(?:an? |einem |einer |un |una |een )?(?=$|(?:price|preis|prix|precio|prezzo|preço|prijs))/giu;
 
 /** Whether words only join a value to what it is of. */
 function isPlain(words: string): boolean {
   const tokens =
     words
       .replaceAll(NAME, ' ')
+      .replace(/(?<!\p{L})you(?:['’]ll| will)? get(?!\p{L})/giu, ' ')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   return tokens.every((token) => PLAIN.has(token) || PLAIN_CJK.test(token));
@@ -249,19 +371,33 @@ function isOfSomethingOwned(text: string, places: readonly Range[]): boolean {
 
 const OWNED = new RegExp(`${NAME}['’]s\\s+[^${NAME}]*\\p{L}[^${NAME}]*$`, 'u');
 
-/** Whether a number is of the brand as a whole: between its name, the words of the fact, and the number stands nothing that says of what else. */
-function isOfWhole(text: string, number: Range, places: readonly Range[]): boolean {
-  const named = text.lastIndexOf(NAME, number.from);
-  const from = named === -1 ? 0 : named + 1;
-  const own = places.filter((place) => place.from >= from && place.to <= number.from);
-  let [words, at] = ['', from];
-  for (const place of own) {
-    words += text.slice(at, place.from);
-    at = Math.max(at, place.to);
+/**
+ * Whether a value is of the brand as a whole: nothing from the beginning of a text to its name, the words of the fact, and the value, and
+ * nothing between these, says of what else.
+ */
+function isOfWhole(text: string, value: Range, places: readonly Range[]): boolean {
+  const nearest = places.toSorted((one, other) => distance(one, value) - distance(other, value))[0];
+  const named = text.lastIndexOf(NAME);
+  const end = Math.max(value.to, nearest?.to ?? 0, named + 1);
+  let [words, at] = ['', 0];
+  for (const { from, to } of [...places, value].toSorted((one, other) => one.from - other.from)) {
+    if (from >= end) break;
+    words += ` ${text.slice(at, from)}`;
+    at = Math.max(at, to);
   }
-  words += ` ${text.slice(at, number.from)}`;
-  const before = text.slice(0, Math.max(0, text.indexOf(NAME)));
-  return isPlain(words.replace(/^\s*\**['’]s/u, '')) && isPlain(before);
+  words += ` ${text.slice(at, end)}`;
+  return isPlain(withoutTerms(words).replaceAll(/(?<=\uE001)['’]s/gu, ''));
+}
+
+function distance(one: Range, other: Range): number {
+  return Math.max(one.from, other.from) - Math.min(one.to, other.to);
+}
+
+function without(text: string, ranges: readonly Range[]): string {
+  return ranges.reduce(
+    (rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to),
+    text,
+  );
 }
 
 /** '' where they overlap. */
@@ -270,31 +406,44 @@ function textBetween(text: string, one: Range, other: Range): string {
   return text.slice(first.to, Math.max(first.to, second.from));
 }
 
-/** Between `founded` and its year: who, where, and prepositions. What was founded, if it is not the brand, is another thing. */
-const TO_YEAR = new RegExp(
-  `^(?:\\s*(?:[(:]|${NAME}+|in|im|back|way|the|year|of|by|as|von|durch|als|Jahre?|en|par|el|año|por|nel|nell['’]anno|da|no|em|ano|de|door|het|jaar|w|roku|przez|a|été|wurde|werd|was|is|fue|foi|è|stata|stato|${NAME}|(?<=(?:in|by|von|par|por|da|door|przez|em|à|en|a|w|te|and|[A-Z]\\p{L}+)\\s)\\p{Lu}[\\p{L}'’.-]*|年に?|に|は))*\\s*$`,
-  'u',
-);
-
-function isYearOf(text: string, place: Range, year: Range): boolean {
-  const between = textBetween(text, place, year);
-  return between.length <= FARTHEST && TO_YEAR.test(between);
+/** A number with a unit of a fact. */
+interface Quantity extends Range {
+  /** In the fact's unit, in each way to count. */
+  readonly values: readonly number[];
+  /** `200 native integrations`: of some. */
+  readonly isNarrowed: boolean;
 }
 
-/** Four digits that are a year, and no price or part of a number. */
-function isYear(text: string, { from, to, value }: Numeral): boolean {
-  return value >= 1800 && value <= 2100 && to - from === 4 && !/[$€£¥]\s?$/.test(text.slice(0, from));
+function quantitiesIn(text: string, units: UnitFinder | null): Quantity[] {
+  if (units === null) return [];
+  const written = numeralsIn(text);
+  const words = wordNumeralsIn(text).filter(
+    (word) => !written.some(({ from, to }) => from < word.to && word.from < to),
+  );
+  return [...written, ...words].flatMap((numeral) => {
+    const unit = unitBeside(text, numeral, units);
+    if (unit === null) return [];
+    const { from, isNarrowed, to } = unit;
+    return [{ from, to, values: unit.factors.map((factor) => factor * numeral.value), isNarrowed }];
+  });
 }
 
-/** The unit behind a number, as far as it reaches: `200 integrations`. A word between, as in `200 native integrations`, narrows it. */
-function unitBehind(text: string, { to }: Numeral, units: RegExp | null): { isNarrowed: boolean } | null {
+/** The unit behind a number, or before it as in `Employees: 320`; and how far both reach. */
+function unitBeside(text: string, { from, to }: Numeral, { pattern, factors }: UnitFinder) {
   const after = text.slice(to, to + 40);
-  for (const { from } of placesOf(units, after)) {
-    const between = after.slice(0, from);
-    if (/^\s*(?:の|件の|個の|以上の)?$/u.test(between)) return { isNarrowed: false };
-    if (/^\s*\+?\s*[\p{L}-]+\s+$/u.test(between)) return { isNarrowed: true };
+  for (const unit of placesOf(pattern, after)) {
+    const between = after.slice(0, unit.from);
+    const isNarrowed = /^\s*\+?\s*[\p{L}-]+\s+$/u.test(between);
+    if (!isNarrowed && !/^\s*-?\s*\**(?:の|件の|個の|以上の)?$/u.test(between)) continue;
+    const end = to + (isNarrowed ? 0 : unit.to);
+    return { from, to: end, isNarrowed, factors: factors(after.slice(unit.from, unit.to)) };
   }
-  return null;
+  const before = text.slice(0, from);
+  const unit = placesOf(pattern, before).at(-1);
+  const isField =
+    unit !== undefined && /^[\s*]*(?::|：|of|von|de|d['’]|di)[\s*]*$/u.test(before.slice(unit.to));
+  if (!isField || !/^[\s*.)]*$/u.test(after)) return null;
+  return { from, to, isNarrowed: false, factors: factors(before.slice(unit.from, unit.to)) };
 }
 
 /** A number of one plan is not that of all. */
@@ -315,8 +464,17 @@ function isOfAnother(text: string, places: readonly Range[], type: FactType): bo
     isCapital(text.slice(from)) &&
     (NAME_BEHIND.test(text.slice(to)) || NAME_BEFORE.test(text.slice(0, from)));
   if (type === 'price' && places.some(isPart)) return true;
+  if (OWNED_TYPES.has(type) && places.every(({ from }) => OF_NAMED.test(text.slice(0, from)))) return true;
   return type !== 'plan' && places.some((place) => isBehindAnother(text, place));
 }
+
+const OWNED_TYPES: ReadonlySet<FactType> = new Set<FactType>(['year', 'place', 'number']);
+
+/** `bought by Globex, founded in`: it is of what was named last. */
+const OF_NAMED = new RegExp(
+  `(?:^|[^${NAME}])(?<!\\p{L})(?!(?:Inc|LLC|Ltd|GmbH|AG|SE|SA|SAS|SL|Spa|BV|Corp|Co|Group)\\.?,)\\p{Lu}[\\p{L}\\d]*,\\s(?:whose|which (?:is|was)|who (?:is|was)|die|das|der|dessen|deren|qui (?:est|a été)|dont (?:le|la)|que (?:es|fue)|cuy[oa]|che è|\\s)*$`,
+  'u',
+);
 
 /** Whether the brand is named only behind a place, and something before it may be another name. */
 function isBehindAnother(text: string, { from, to }: Range): boolean {
@@ -328,8 +486,10 @@ function isBehindAnother(text: string, { from, to }: Range): boolean {
   if (between.includes(',') && !/[,(]\s*(?:\p{L}{1,4}\s)?$/u.test(between)) return true;
   const [first = '', ...others] = before.match(/(?<![\p{L}-])\p{L}[\p{L}'’-]*/gu) ?? [];
   return (
-    (isCapital(first) && !OPENING.test(first)) ||
-    (!/\s(?:der|die|das|ein|eine|im|bei)\s/.test(text) && others.some(isCapital))
+    (isCapital(first) &&
+      !isOpening(first.replace(/['’]s$/u, '')) &&
+      !before.trimStart().startsWith(`${first},`)) ||
+    (!/(?:^|\s)(?:der|die|das|dem|ein|eine|im|bei)\s/i.test(text) && others.some(isCapital))
   );
 }
 
@@ -345,10 +505,14 @@ const NAME_BEFORE = new RegExp(
   `(?<![\\p{L}])(?!(?:${PLAN_WORD}|The|Its|With|On|For|In|And|But|A|Der|Die|Das|Den|Dem|Im|Mit|Bei|Le|La|Les|El|Il|O|De|Het|Met|Avec|Con|Com)(?:['’]s)?\\s)\\p{Lu}[\\p{L}\\p{N}]*(?:['’]s)?\\s$`,
   'u',
 );
+function isOpening(word: string): boolean {
+  return OPENING.test(word) || PLAIN.has(word.toLowerCase());
+}
+
 /** Words that begin a sentence without being a name. */
 const OPENING =
-  /^(?:Without|Sans|Sin|Senza|Sem|Ohne|Zonder|Bez|The|There|It|Its|In|On|At|With|For|As|A|An|No|Yes|Free|Founded|Established|Based|Headquartered|Launched|Der|Die|Das|Den|Dem|Ein|Eine|Im|Bei|Mit|Es|Kein\p{L}*|Gegründet|Le|La|Les|L['’]\p{L}*|Il|Un|Une|Fondée?|Créée?|Basée?|Avec|Chez|El|Los|Las|Una|Hay|No|Con|En|Fundad[oa]|Lo|I|Gli|Fondat[oa]|Non|O|Os|As|Um|Uma|Não|Há|Com|De|Het|Een|Er|Opgericht|Met|W|Założon[ayeo]|Siedziba|Ten|Ta)$/u;
+  /^(?:Since|You|Unfortunately|Einen?|Einem|Einer|Without|Sans|Sin|Senza|Sem|Ohne|Zonder|Bez|The|There|It|Its|In|On|At|With|For|As|A|An|No|Yes|Free|Founded|Established|Based|Headquartered|Launched|Der|Die|Das|Den|Dem|Ein|Eine|Im|Bei|Mit|Es|Kein\p{L}*|Gegründet|Le|La|Les|L['’]\p{L}*|Il|Un|Une|Fondée?|Créée?|Basée?|Avec|Chez|El|Los|Las|Una|Hay|No|Con|En|Fundad[oa]|Lo|I|Gli|Fondat[oa]|Non|O|Os|As|Um|Uma|Não|Há|Com|De|Het|Een|Er|Opgericht|Met|W|Założon[ayeo]|Siedziba|Ten|Ta)$/u;
 
 /** A sentence about what may be, or may have been. Denials are what is read. */
 const WISHFUL =
-  /(?<![\p{L}])(?:used to|formerly|previously|originally|will|would|could|might|may|should|if|unless|perhaps|maybe|planned|depending|wird|früher|könnte|vielleicht|falls|wenn|geplant|pourrait|sera|peut-être|si|autrefois|podría|será|quizás|antes|potrebbe|sarà|forse|prima|poderia|talvez|zou|misschien|vroeger|zal|może|będzie|wcześniej|dawniej|ask|check|verify)(?![\p{L}])|かつて|以前|予定|かもしれ|可能性/iu;
+  /(?<![\p{L}])(?:used to|formerly|previously|originally|will|would|could|might|may|should|if|unless|perhaps|maybe|planned|depending|wird(?! (?:von |auch |nicht |leider |derzeit |bislang )*(?:\uE001+ )?(?:nicht |auch |leider )*(?:unterstützt|angeboten))|früher|könnte|vielleicht|falls|wenn|geplant|pourrait|sera|peut-être|si|autrefois|podría|será|quizás|antes|potrebbe|sarà|forse|prima|poderia|talvez|zou|misschien|vroeger|zal|może|będzie|wcześniej|dawniej|ask|check|verify)(?![\p{L}])|かつて|以前|予定|かもしれ|可能性/iu;

@@ -34,6 +34,49 @@ export function numeralsIn(text: string): Numeral[] {
   });
 }
 
+/** Numbers that are words, up to twenty, and the tens, in eight languages. */
+const WORDS: ReadonlyMap<string, number> = new Map(
+  (
+    [
+      [1, 'one eine einen einem ein un une una uno um uma één een jeden'],
+      [2, 'two zwei deux dos due dois duas twee dwa dwie'],
+      [3, 'three drei trois tres tre três drie trzy'],
+      [4, 'four vier quatre cuatro quattro quatro cztery'],
+      [5, 'five fünf cinq cinco cinque vijf pięć'],
+      [6, 'six sechs seis sei zes sześć'],
+      [7, 'seven sieben sept siete sette sete zeven siedem'],
+      [8, 'eight acht huit ocho otto oito osiem'],
+      [9, 'nine neun neuf nueve nove negen dziewięć'],
+      [10, 'ten zehn dix diez dieci dez tien dziesięć'],
+      [11, 'eleven elf onze once undici jedenaście'],
+      [12, 'twelve zwölf douze doce dodici doze twaalf dwanaście'],
+      [15, 'fifteen fünfzehn quinze quince quindici vijftien'],
+      [20, 'twenty zwanzig vingt veinte venti vinte twintig'],
+      [30, 'thirty dreißig trente treinta trenta trinta dertig'],
+      [40, 'forty vierzig quarante cuarenta quaranta quarenta veertig'],
+      [50, 'fifty fünfzig cinquante cincuenta cinquanta cinquenta vijftig'],
+      [60, 'sixty sechzig soixante sesenta sessanta sessenta zestig'],
+      [70, 'seventy siebzig setenta settanta zeventig'],
+      [80, 'eighty achtzig ochenta ottanta oitenta tachtig'],
+      [90, 'ninety neunzig noventa novanta negentig'],
+      [100, 'hundred hundert cent cien cento cem honderd sto'],
+    ] as const
+  ).flatMap(([value, names]) => names.split(' ').map((name) => [name, value] as const)),
+);
+const WORD = new RegExp(
+  `(?<![\\p{L}\\p{N}-])(?:${[...WORDS.keys()].join('|')})(?!\\p{L}|-(?:${[...WORDS.keys()].join('|')}))`,
+  'giu',
+);
+
+/** The numbers that a text writes as words, which may as well be articles. */
+export function wordNumeralsIn(text: string): Numeral[] {
+  return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
+    from: index,
+    to: index + word.length,
+    value: WORDS.get(word.toLowerCase()) ?? Number.NaN,
+  }));
+}
+
 function numberOf(written: string): number {
   const decimals = /[.,](\d{1,2})$/.exec(written);
   const whole = decimals ? written.slice(0, decimals.index) : written;

@@ -1,27 +1,54 @@
 import { COUNTRIES } from '../../domain/countries.ts';
 import type { Range } from '../text/ranges.ts';
-import { NAME } from './statements.ts';
+import { NAME } from './name-marks.ts';
 import { phrasePattern, placesOf } from './subjects.ts';
 
-/** What may stand between `headquarters` and the preposition. */
-const LINKS =
-  'of|is|are|located|situated|currently|now|von|der|des|ist|liegt|befindet|sich|du|de|est|se|trouve|situé|située|del|está|ubicada|di|è|si|trova|da|do|fica|localizada|van|staat|bevindt|zich|znajduje|się|mieści';
-
 const CAPITALIZED = "\\p{Lu}[\\p{L}'’.-]*";
+const PLACE = `(?:the\\s)?(?<place>${CAPITALIZED}(?:\\s(?:(?:de|of|la|am|an der|del|do|da|upon|le)\\s)?${CAPITALIZED}){0,3})(?:\\s?[,(]\\s?(?:in |au |en )?(?<area>${CAPITALIZED}(?:\\s${CAPITALIZED}){0,2}))?`;
 
-/** A place by its preposition, right behind the words of the fact: `in San Francisco, California`. */
+/** What may stand between `headquarters` and the preposition. */
+const LINKS = new RegExp(
+  `^(?:\\s|\\*|['’]s|['’]|\\(|\\)|${NAME}+|(?:of|is|are|located|situated|currently|now|today|remains?|both|the|company|firm|main|inc|llc|ltd|von|der|des|ist|liegt|befindet|sich|heute|nach wie vor|gmbh|ag|se|du|de|d|est|trouve|situé|située|aujourd['’]hui|actuellement|principal|principale|sa|del|la|está|central|encuentra|ubicada|actualmente|di|è|si|trova|attualmente|spa|da|do|fica|localizada|van|staat|bevindt|zich|is|nu|znajduje|się|mieści|firmy)(?![\\p{L}]))*$`,
+  'iu',
+);
+
+/** A place by its preposition, behind the words of the fact: `in San Francisco, California`. */
 const BEHIND = new RegExp(
-  `^(?:\\s+(?:${LINKS}|${NAME}+)|\\s+d['’]${NAME}+|['’]s){0,6}?\\s*(?:[:：]|\\s(?:in|at|à|a|en|em|im|te|w|we|aus|from))\\s*\\**(?<place>${CAPITALIZED}(?:\\s(?:(?:de|of|la|am|an der|del|do|da|upon|le)\\s)?${CAPITALIZED}){0,3})(?:\\s?[,(]\\s?(?<area>${CAPITALIZED}(?:\\s${CAPITALIZED}){0,2}))?`,
+  `^(?<between>[^,;.]{0,60}?)\\s*(?:[:：]|\\s(?:in|at|à|a|en|em|no|im|te|w|we|aus|from)(?=\\s))\\s*\\**${PLACE}`,
   'u',
 );
+/** `Sitz ist Porto`. */
+const EQUAL = new RegExp(`^(?<between>[^,;.]{0,40}?)\\s(?:is|ist|est|es|è|é|jest)\\s\\**${PLACE}`, 'u');
+/** `Porto-based`, `in Porto ansässig`. */
+const BEFORE = new RegExp(
+  `(?:(?:^|\\s|\\*)${PLACE}-|(?:^|\\s)(?:[Ii]n|[Ee]n|à|te|[Ee]m|a)\\s${PLACE.replaceAll('(?<', '(?<in_')}\\s)$`,
+  'u',
+);
+
+const CJK = '[\\p{Script=Katakana}ー・\\p{Script=Han}]{2,12}?';
+const BEHIND_CJK = new RegExp(
+  `^(?:は|が)?(?:${NAME}+の)?(?<place>${CJK})(?:市|都|県)?(?:に(?:あり|ある|置|位置|所在)|です|で、|。|$)`,
+  'u',
+);
+const BEFORE_CJK = new RegExp(`(?:^|[はがの、]|${NAME})(?<place>${CJK})(?:市|都|県)?(?:に|を)$`, 'u');
 
 /** Places that contain cities, so that a city within one contradicts nothing. */
 const AREAS =
   /^(?:(?:North|South|Central|Latin|Western|Eastern|Northern|Southern) )?(?:Europe|Europa|America|América|Amérique|Amerika|Asia|Asien|Asie|Africa|Afrika|Oceania|Scandinavia|Skandinavien|EU|USA|US|U\.S\.?|UK|U\.K\.?|England|Scotland|Wales|Britain|Bay Area|Silicon Valley|New England|Midwest|California|Kalifornien|Californie|Texas|Florida|Washington State|New York State|Massachusetts|Illinois|Colorado|Georgia|Utah|Oregon|Ontario|Quebec|Québec|British Columbia|Bavaria|Bayern|Baviera|Hesse|Hessen|Saxony|Sachsen|Catalonia|Cataluña|Catalunya|Lombardy|Lombardia|Tuscany|Île-de-France|Bretagne|Provence|Noord-Holland|Holland|Flanders|Vlaanderen|Mazowsze|Śląsk|Małopolska)$/u;
 
-/** One of several seats: `European headquarters`. */
+/** One of several seats, or the region of one: `European headquarters`. */
 const PART =
-  /(?:europe?an|europäisch\p{L}*|européen\p{L}*|europe[ao]|u\.?s\.?|uk|american|asian?|apac|emea|latam|german|deutsch\p{L}*|french|british|indian|canadian|japanese|regional\p{L}*|global|international|second|other|former|ehemalig\p{L}*|new|neue[rn]?|branch|operational|local)\s$/iu;
+  /(?:europe?an|europäisch\p{L}*|européen\p{L}*|europe[ao]|u\.?s\.?|uk|american|amerikanisch\p{L}*|asian?|apac|emea|latam|german|deutsch\p{L}*|french|british|indian|canadian|japanese|regional\p{L}*|global|international|second|dual|co|other|former|ehemalig\p{L}*|new|neue[rn]?|branch|operational|local|zweite\p{L}*)[\s-]$/iu;
+const PART_BEHIND =
+  /^\s(?:europ\p{L}*|asi[aá]tic[ao]|american[ao]|américain\p{L}*|alemán|alemana|regional\p{L}*|nord-?am\p{L}*|for (?:the )?\p{Lu}|für \p{Lu}|para \p{Lu}|pour l)/iu;
+
+/** Only in the region of a place. */
+const NEAR =
+  /(?<!\p{L})(?:near|close to|outside|north of|south of|east of|west of|vicinity|nähe|nahe|unweit|près d|proche d|cerca de|vicino|nei pressi|perto d|nabij|vlakbij|blisko|koło)(?!\p{L})|近郊|近く/iu;
+
+/** From one place to another: which of them is right is of another time. */
+const MOVED =
+  /(?<!\p{L})(?:from|von|aus|de|da|dal|desde|van|vanuit|z|ze)\s\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*)?\s(?:to|nach|à|a|al|para|para o|naar|do)\s\p{Lu}|から|移転|(?<!\p{L})(?:moved|moving|relocat\p{L}*|transfer\p{L}*|verleg\p{L}*|umgezogen|zog|déménag\p{L}*|transfér\p{L}*|traslad\p{L}*|mud(?:ou|ó|aron)|trasfer\p{L}*|spost\p{L}*|verhui\p{L}*|verplaats\p{L}*|przeni\p{L}*)(?!\p{L})/u;
 
 /** How an answer's place compares with the accepted ones; null if it gives none. */
 export function comparePlace(
@@ -29,19 +56,20 @@ export function comparePlace(
   subject: Range,
   places: readonly string[],
 ): 'agrees' | 'contradicts' | 'unclear' | null {
+  const [before, after] = [text.slice(0, subject.from), text.slice(subject.to)];
+  if (PART.test(before.slice(-30)) || PART_BEHIND.test(after) || MOVED.test(text)) return 'unclear';
   const near = text.slice(Math.max(0, subject.from - 60), subject.to + 80);
   const accepted = placesOf(phrasePattern(places), near);
-  // `cloud-based` is not about a place, but `Berlin-based` is.
-  if (PART.test(text.slice(Math.max(0, subject.from - 30), subject.from))) return 'unclear';
-  const said = text[subject.from - 1] === '-' ? undefined : BEHIND.exec(text.slice(subject.to))?.groups;
-  const [place, area] = [said?.place, said?.area].map((name) => name?.replace(/[.'’-]+$/u, ''));
+  const said = placeBeside(before, after);
+  if (said === null) {
+    if (accepted.length === 0) return null;
+    return NEAR.test(near) || joinsAnother(near, accepted) || OTHER_PLACE.test(near) ? 'unclear' : 'agrees';
+  }
+  if (NEAR.test(said.words) || JOINED.test(said.rest)) return 'unclear';
   const isAccepted = (name: string | undefined) =>
     name !== undefined && places.some((each) => alike(each, name));
-  if (accepted.length > 0) {
-    if (place !== undefined && !isAccepted(place) && !isAccepted(area)) return 'unclear';
-    return joinsAnother(near, accepted) ? 'unclear' : 'agrees';
-  }
-  if (place === undefined) return null;
+  const { place, area } = said;
+  if (isAccepted(place) || isAccepted(area)) return 'agrees';
   if (places.some((each) => isMaybeSame(each, place))) return 'unclear';
   if (isArea(place)) return places.every(isCountry) && isCountry(place) ? 'contradicts' : 'unclear';
   const cities = places.filter((each) => !isArea(each));
@@ -49,9 +77,48 @@ export function comparePlace(
   return area !== undefined && isCountry(area) && places.every(isCountry) ? 'contradicts' : 'unclear';
 }
 
+interface SaidPlace {
+  readonly place: string;
+  /** What it is in: `Austin, Texas`. */
+  readonly area: string | undefined;
+  /** Between it and the words of the fact. */
+  readonly words: string;
+  readonly rest: string;
+}
+
+/** The place that stands right beside the words of the fact. */
+function placeBeside(before: string, after: string): SaidPlace | null {
+  const cjk = BEHIND_CJK.exec(after)?.groups ?? BEFORE_CJK.exec(before)?.groups;
+  if (cjk) return { place: cjk.place ?? '', area: undefined, words: '', rest: '' };
+  const ahead = BEFORE.exec(before);
+  if (ahead) {
+    const { place = ahead.groups?.in_place ?? '', area = ahead.groups?.in_area } = ahead.groups ?? {};
+    if (/^\p{Lu}/u.test(place)) return { place: trimmed(place), area, words: '', rest: after };
+  }
+  if (before.endsWith('-')) return null;
+  for (const pattern of [BEHIND, EQUAL]) {
+    const found = pattern.exec(after);
+    const { place, area, between = '' } = found?.groups ?? {};
+    if (place === undefined || !LINKS.test(between)) continue;
+    return {
+      place: trimmed(place),
+      area: area && trimmed(area),
+      words: between,
+      rest: after.slice(found?.[0].length),
+    };
+  }
+  return null;
+}
+
+function trimmed(name: string): string {
+  return name.replace(/[.'’-]+$/u, '');
+}
+
 function alike(one: string, other: string): boolean {
   const plain = (text: string) => text.replace(/\./g, '').toLowerCase();
-  return plain(one) === plain(other) || placesOf(phrasePattern([one]), other).length > 0;
+  const isInflected =
+    one.length >= 4 && other.length - one.length <= 3 && plain(other).startsWith(plain(one));
+  return plain(one) === plain(other) || isInflected || placesOf(phrasePattern([one]), other).length > 0;
 }
 
 /** Whether two names may be one place in two languages, or in another case: `Warschau`, `Warszawie`. */
@@ -59,12 +126,15 @@ function isMaybeSame(one: string, other: string): boolean {
   return one.slice(0, 3).toLowerCase() === other.slice(0, 3).toLowerCase();
 }
 
+const AND = '(?:\\/|&|(?:and|und|et|y|e|en|i|or|oder|ou|o)\\s(?:in\\s|à\\s|en\\s|a\\s|em\\s|te\\s)?)';
+const JOINED = new RegExp(`^\\s?${AND}\\s?\\p{Lu}(?!\\p{L}*s?\\s(?:in|an|at|à|en|em|a)\\s)`, 'u');
+const JOINED_BEFORE = new RegExp(`\\p{Lu}[\\p{L}'’-]*\\s?${AND}$`, 'u');
+const OTHER_PLACE = /(?<!\p{L})(?:in|en|em|te|w|aus)\s\p{Lu}\p{L}+.*(?<!\p{L})(?:in|en|em|te|w|aus)\s\p{Lu}/u;
+
 /** `Berlin and Munich`: of two places, which one is meant cannot be told. */
 function joinsAnother(text: string, accepted: readonly Range[]): boolean {
   return accepted.some(
-    ({ from, to }) =>
-      /^\s?(?:\/|&|(?:and|und|et|y|e|en|i|or|oder|ou|o)\s)\s?\p{Lu}/u.test(text.slice(to)) ||
-      /\p{Lu}[\p{L}'’-]*\s?(?:\/|&|\s(?:and|und|et|y|e|en|i|or|oder|ou|o))\s?$/u.test(text.slice(0, from)),
+    ({ from, to }) => JOINED.test(text.slice(to)) || JOINED_BEFORE.test(text.slice(0, from)),
   );
 }
 
@@ -72,7 +142,7 @@ function isArea(place: string): boolean {
   return AREAS.test(place) || isCountry(place);
 }
 
-function isCountry(place: string): boolean {
+export function isCountry(place: string): boolean {
   countries ??= countryNames();
   return countries.has(place.toLowerCase());
 }

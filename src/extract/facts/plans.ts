@@ -1,23 +1,37 @@
 import type { Range } from '../text/ranges.ts';
-import { NAME } from './statements.ts';
+import { NAME } from './name-marks.ts';
 import { PLAN_WORD } from './words.ts';
 
 const NAME_OF_PLAN = '\\p{Lu}[\\p{L}\\p{N}+]*(?:\\s\\p{Lu}[\\p{L}\\p{N}+]*)?';
+const KINDS =
+  'plans?|tiers?|Tarife?n?|Pakete?|forfaits?|formules?|abonnements?|offres?|planes|suscripción|suscripciones|pian[oi]|abbonament[oi]|planos?|assinaturas?|pakket(?:ten)?|pakiety?';
 
-/** `the Pro plan`, `Pro-Tarif`. */
+/** `the Pro plan`, `Pro-Tarif`, `Free, Pro and Team plans`. */
 const BEFORE = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?<name>${NAME_OF_PLAN})[\\s-](?:${PLAN_WORD})(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{Script=Latin}\\p{N}])(?<name>${NAME_OF_PLAN})(?:[\\s-](?:${PLAN_WORD})(?![\\p{L}\\p{N}])|プラン|套餐|요금제)`,
   'gu',
 );
-/** `le forfait Pro`, `el plan Pro`. */
+/** `le forfait Pro`, `el plan Pro`, `im Tarif Pro`. */
 const BEHIND = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:forfait|formule|abonnement|offre|plan|suscripción|piano|abbonamento|plano|assinatura|pakket|pakiet|プラン)\\s[«“"']?(?<name>${NAME_OF_PLAN})(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?:${KINDS}|プラン)\\s[«“"']?(?<name>${NAME_OF_PLAN})(?![\\p{L}\\p{N}])`,
+  'gu',
+);
+const LISTED = `\\**${NAME_OF_PLAN}\\**(?:\\s?\\([^)]*\\))?`;
+const AND = '(?:\\s?,\\s?(?:and |und |et |y |e |en |i )?|\\s?[&/、]\\s?|\\s(?:and|und|et|y|e|en|i|or)\\s|と)';
+/** `three plans: Solo, Studio and Agency`, `plans are called Solo and Studio`, `the plan is called Solo`. */
+const LIST = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${KINDS}|プラン)(?:\\s(?:for|für|pour|para|per|voor)\\s\\p{Ll}+)?(?:\\s(?:at|bei|von|of|de)\\s${NAME}+)?(?:\\s?[:：–—]\\s|\\s(?:(?:is|are|heißt|heißen|sind|s['’]appellent|sont|se llaman|son|si chiamano|sono|são|chamam-se|heten|zijn|called|named|genannt|appelés?|llamados)\\s)+|は|\\s)[«“"']?(?<names>${LISTED}(?:${AND}${LISTED})*)(?![\\p{L}\\p{N}])`,
+  'gu',
+);
+/** Names before a common word: of `Free, Pro and Team plans`, the first two. */
+const LIST_BEFORE = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?<names>${NAME_OF_PLAN}(?:${AND}${NAME_OF_PLAN})+)\\s(?:plans|tiers|editions)(?!\\p{L})`,
   'gu',
 );
 
 /** Words that a plan is described with; with a capital they may begin a sentence. */
 const GENERIC =
-  /^(?:The|This|That|These|Each|Every|All|Any|No|Both|Our|Your|Their|Its|An?|Other|Paid|Annual|Yearly|Monthly|Custom|Cheapest|Lowest|Higher|Highest|Top|Entry|New|Best|Current|Which|What|Multiple|Several|Different|Most|Der|Die|Das|Den|Dem|Ein|Eine|Jeder|Kein|Alle|Le|La|Les|Un|Une|El|Los|Una|Il|O|Os|Um|Uma|Het|De|Een|Pricing|Price|Feature|Free Trial)$/u;
+  /^(?:The|This|That|These|Each|Every|All|Any|No|Both|Our|Your|Their|Its|An?|Other|Paid|Annual|Yearly|Monthly|Custom|Cheapest|Lowest|Higher|Highest|Top|Entry|New|Best|Current|Which|What|Multiple|Several|Different|Most|With|On|In|For|From|Under|Choose|Pick|Der|Die|Das|Den|Dem|Ein|Eine|Jeder|Kein|Alle|Im|Am|Mit|Beim|Zum|Le|La|Les|Un|Une|Avec|El|Los|Una|Con|Il|O|Os|Um|Uma|Com|Het|De|Een|Met|Pricing|Price|Feature|Free Trial)$/u;
 
 const DENIED =
   /(?<!\p{L})(?:no|not|n['’]t|without|kein\p{L}*|nicht|ohne|pas|sans|aucun\p{L}*|sin|senza|non|não|sem|geen|niet|zonder|nie|bez|brak)(?!\p{L})|ません|ない/iu;
@@ -46,13 +60,27 @@ export function planNamesIn(text: string): PlanName[] {
   });
 }
 
+/** The names of plans that a text lists. */
+function listedIn(text: string): string[] {
+  return [...text.matchAll(LIST), ...text.matchAll(LIST_BEFORE)].flatMap((match) =>
+    (match.groups?.names ?? '')
+      .replace(/\([^)]*\)|\*|[«“"']/gu, '')
+      .split(new RegExp(AND, 'u'))
+      .map((name) => name.trim())
+      .filter((name) => name !== '' && !GENERIC.test(name)),
+  );
+}
+
 /** How the plan that a text names compares with those that there are; null if it names none. */
 export function comparePlan(
   text: string,
   plans: readonly string[],
 ): 'agrees' | 'contradicts' | 'unclear' | null {
   const names = planNamesIn(text);
-  const different = [...new Set(names.map(({ name }) => name.toLowerCase()))];
+  const listed = listedIn(text);
+  const different = [
+    ...new Set([...names.map(({ name }) => name), ...listed].map((name) => name.toLowerCase())),
+  ];
   const [only] = different;
   if (only === undefined) return null;
   const known = plans.map((plan) => plan.toLowerCase());

@@ -1,104 +1,352 @@
 import type { Range } from '../text/ranges.ts';
-import { NAME } from './statements.ts';
+import { NAME } from './name-marks.ts';
+import * as words from './polarity-words.ts';
 
-/** Whether a sentence says that the brand has something: read from a verb or a negator right before it, or a mark behind it. */
+/**
+ * Whether a sentence says that the brand has something. It is read from the words right before it, back to a verb or a negator, and else
+ * from those right behind it. Where any other word stands between, nothing is decided.
+ */
 
-const anyOf = (...lists: readonly string[]) => lists.join('|');
+/** How many words of a list, or of what a preposition belongs to, may stand between a verb and the thing. */
+const LONGEST_LIST = 8;
+/** How many words may describe it. */
+const MOST_DESCRIBING = 2;
 
-const HAS = anyOf(
-  'has|have|offers?|includes?|provides?|supports?|comes with|features?|there is|there are|gives? you|you get|you can get',
-  'hat|haben|bietet|bieten|enthält|umfasst|verfügt über|unterstützt|stellt|gibt es|es gibt|kommt mit',
-  `(?<=${NAME}\\s)a|ont|propose|proposent|offre|offrent|inclut|comprend|dispose d['’]?(?:e|un|une)?|prend en charge|il y a|existe`,
-  'tiene|tienen|ofrece|ofrecen|incluye|incluyen|cuenta con|dispone de|hay|existe|soporta|admite',
-  "ha|hanno|offre|offrono|include|includono|dispone di|prevede|propone|c['’]è|esiste|supporta",
-  'tem|têm|oferece|oferecem|inclui|incluem|possui|conta com|dispõe de|há|existe|suporta',
-  'heeft|hebben|biedt|bieden|bevat|omvat|beschikt over|ondersteunt|er is|kent',
-  'ma|mają|oferuje|oferują|zawiera|obejmuje|zapewnia|udostępnia|obsługuje|jest dostępn[ayeo]',
-);
+/** Words and the signs between them, in small letters; a name is one word. Contractions are written out. */
+function tokensOf(text: string): string[] {
+  const plain = text
+    .toLowerCase()
+    .replace(/\bcan(?:not|['’]t)\b/g, 'can not')
+    .replace(/n['’]t\b/g, ' not')
+    .replace(/\bthere(?:['’]s| is| are)\b/g, 'there has')
+    .replace(/prend(?:re)? (pas |plus )?en charge/g, 'supporte $1')
+    .replace(/(?<!\p{L})(?:il )?(?:n['’])?y a(?!\p{L})/gu, (found) =>
+      found.includes('n') ? 'ne ont' : 'ont',
+    )
+    .replace(/c['’]è/g, 'cè')
+    .replace(/\ber (?:is|zijn)\b/g, 'er bestaat')
+    .replace(/(?<!\p{L})(n|d|l|qu|dell|all|un|nell)['’]/gu, '$1 ');
+  return plain.match(TOKEN) ?? [];
+}
 
-/** What may stand between the verb and the thing. */
-const FILLER =
-  '(?:(?:a|an|the|its|also|even|currently|both|ein|eine|einen|einem|auch|sogar|den|die|das|un|une|le|la|également|aussi|una|el|también|anche|il|também|um|uma|o|een|de|ook|też|także|również)\\s+|(?:generous|great|good|full|robust|solid|großzügig\\p{L}*|vollständig\\p{L}*|généreux|generos[oa]|ruim)\\s+){0,3}';
+const TOKEN = new RegExp(`${NAME}+|[\\p{L}\\p{N}]+(?:-[\\p{L}\\p{N}]+)*|[,&+/:;()]`, 'gu');
 
-const POSITIVE = new RegExp(`(?<![\\p{L}\\p{N}])(?:${HAS})\\s+\\**${FILLER}$`, 'iu');
-/** `Acme's free plan includes …`: what does something is there. */
-const OWNED = new RegExp(
-  `${NAME}(?:['’]s)?\\s+\\**$|(?<!\\p{L})(?:its|seine?|ihre?|son|sa|su|il suo|la sua|seu|sua|zijn|haar)\\s+\\**$`,
-  'iu',
-);
-const DOES =
-  /^\**\s+(?:includes?|allows?|covers?|supports?|lets|gives|offers?|provides?|enthält|umfasst|erlaubt|bietet|inclut|permet|comprend|incluye|permite|include|consente|inclui|bevat|omvat|obejmuje|pozwala)(?!\p{L})/iu;
-const AVAILABLE =
-  /^\**\s+(?:is|are|ist|sind|est|está|es|è|é|is|jest)\s+(?:also |auch |également |también |anche |também |ook )?(?:available|included|offered|supported|verfügbar|enthalten|inbegriffen|disponible|incluse?|incluid[oa]|disponibile|inclus[oa]|disponível|incluíd[oa]|beschikbaar|inbegrepen|dostępn[ayeo])(?!\p{L})/iu;
-
-const NO =
-  /(?<![\p{L}\p{N}])(?:no|without(?: an?)?|lacks?(?: an?)?|lacking(?: an?)?|kein(?:en|e|er|em)?|ohne(?: einen?| eine)?|aucun|aucune|sans|pas de|pas d['’]un|sin(?: una?)?|carece de|ning[uú]n[ao]?|senza(?: una?)?|nessun[ao]?|sem(?: um| uma)?|nenhum[ao]?|geen|zonder(?: een)?|brak|bez|nie ma)\s+\**(?:dedicated |true |permanent |forever |longer |echten |dauerhaft\p{L}* |vrai |verdadero |vero |echt )?$/iu;
-const VERB_DENIED = new RegExp(
-  `(?:no longer (?:has|have|offers?|includes?|provides?|supports?)|n['’](?:a|offre|inclut) plus|ne (?:propose|dispose|comprend) plus|ya no (?:tiene|ofrece|incluye|hay|existe)|non (?:ha|offre|include) più|não (?:tem|oferece|inclui) mais|nie (?:ma|oferuje) już|do(?:es)?(?: not|n['’]t) (?:currently )?(?:have|offer|include|provide|support|come with|feature)|(?:has|have) no|cannot offer|n['’](?:a|offre|inclut|existe) pas|ne (?:propose|dispose|comprend|prend) pas|no (?:tiene|ofrece|incluye|cuenta con|dispone de|hay|existe|admite)|non (?:ha|offre|include|prevede|dispone di|propone|esiste|supporta|c['’]è)|não (?:tem|oferece|inclui|possui|conta com|dispõe de|há|existe|suporta)|nie (?:ma|oferuje|zawiera|obejmuje|obsługuje))\\s+\\**(?:d['’](?:un|une)?\\s*|de\\s+)?${FILLER}$`,
-  'iu',
-);
-const UNAVAILABLE =
-  /^\**\s+(?:is|are|ist|sind|est|está|es|è|é|jest|n['’]est|no está|non è|não está)\s+(?:not|nicht|pas|niet|nie)?\s*(?:available|included|offered|supported|verfügbar|enthalten|disponible|incluse?|incluid[oa]|disponibile|disponível|incluíd[oa]|beschikbaar|dostępn[ayeo])/iu;
-
-const YES_FIELD =
-  /^\**\s*[:：|–—-]\s*\**\s*(?:yes|ja|oui|sí|sì|sim|tak|はい|あり|有|✅|✔️?|✓|available|included|verfügbar|disponible)(?![\p{L}])/iu;
-const NO_FIELD =
-  /^\**\s*[:：|–—-]\s*\**\s*(?:no(?:ne)?|nein|non|não|nee|nie|いいえ|なし|无|❌|✗|✘|not (?:available|included|offered|supported)|nicht (?:verfügbar|enthalten))(?![\p{L}])/iu;
-
-const YES_CJK =
-  /^(?:が|も|は|を)?(?:あり(?:ます)?(?!ません)|ある(?!わけ)|提供して(?:います|いる)|用意されています|利用できます|含まれ(?:ます|ています))|^(?:が|も)?(?:使えます)/u;
-const NO_CJK =
-  /^(?:が|も|は|を)?(?:ありません|ない|なし|提供していません|用意されていません|利用できません|含まれ(?:ません|ていません))/u;
-
-/** It holds for some only, or is about something else than having it. */
-const LIMITED =
-  /(?<![\p{L}])(?:only|limited to|except|instead of|just for|nur|ausschließlich|seulement|uniquement|solo|sólo|solamente|soltanto|apenas|somente|alleen|slechts|tylko|jedynie|not only|nicht nur|neither|nor|weder|noch)(?![\p{L}])|のみ|だけ/iu;
-
-/** `free plan limits`: something of it. */
-const OF_IT =
-  /^\s+(?:\p{L}+\s+){0,2}?(?:limits?|limitations?|restrictions?|users?|caps?|expir\p{L}+|beschränkung\p{L}*|limitations?|límites?|limiti|limites)(?!\p{L})/iu;
+function isName(token: string | undefined): boolean {
+  return token?.startsWith(NAME) ?? false;
+}
 
 /**
  * Whether a text says that the brand has what stands at a place: true or false, or null where that cannot be told.
  */
 export function polarityOf(text: string, { from, to }: Range): boolean | null {
   const [before, after] = [text.slice(0, from), text.slice(to)];
-  if (LIMITED.test(text) || OF_IT.test(after) || isOfAnotherNoun(text, after)) return null;
-  const denied =
-    NO.test(before) ||
-    VERB_DENIED.test(before) ||
-    NO_FIELD.test(after) ||
-    NO_CJK.test(after) ||
-    isUnavailable(after);
-  if (denied && OF_SOME.test(after)) return null;
-  const stated =
-    !denied &&
-    (POSITIVE.test(before) ||
-      YES_FIELD.test(after) ||
-      YES_CJK.test(after) ||
-      AVAILABLE.test(after) ||
-      (OWNED.test(before) && DOES.test(after)));
-  return denied ? false : stated ? true : null;
+  if (NOT_ONLY.test(text) || OF_IT.test(after) || isOfAnotherNoun(text, before, after)) return null;
+  const found =
+    marked(before, after) ?? saidBefore(tokensOf(before), after) ?? saidBehind(before, tokensOf(after));
+  if (found === null || (found && LIMITED.test(text))) return null;
+  const isDeniedBehind = found && NOT_BEHIND.test(after);
+  if (isDeniedBehind || !found) return OF_SOME.test(after) ? null : false;
+  return true;
 }
 
-/** `no free plan for teams`: there may be one for others. */
-const OF_SOME = new RegExp(
-  `^\\**\\s+(?:for|on|in|with|für|auf|pour|sur|para|en|per|su|voor|op|dla|na)\\s+(?!(?:the\\s|der\\s|la\\s)?${NAME})`,
+/** A mark or a field, and Japanese, Chinese, and Korean, where words are not apart. */
+function marked(before: string, after: string): boolean | null {
+  if (NO_FIELD.test(after) || NO_CJK.test(after) || NO_BEFORE_CJK.test(before)) return false;
+  if (YES_FIELD.test(after) || YES_CJK.test(after) || YES_BEFORE_CJK.test(before)) return true;
+  if (IS_CJK.test(before))
+    return NO_COPULA_CJK.test(after) ? false : YES_COPULA_CJK.test(after) ? true : null;
+  const mark = /^[\s*]*(?:(✅|✔️?|✓|☑)|❌|✗|✘|🚫)\s*$/u.exec(before);
+  return mark === null ? null : mark[1] !== undefined;
+}
+
+/** Reads from the thing back to the verb or the negator that it belongs to. */
+function saidBefore(tokens: readonly string[], after: string): boolean | null {
+  const passed = {
+    list: '',
+    preposition: '',
+    others: [] as string[],
+    article: false,
+    wholly: false,
+    denied: false,
+  };
+  for (let index = tokens.length - 1; index >= 0; index -= 1) {
+    const token = tokens[index] as string;
+    const said = decidedAt(tokens, index, passed, after);
+    if (said !== undefined) return said;
+    if (words.BREAKS.has(token))
+      return words.BUT.has(token) && passed.denied && passed.others.length === 0 ? false : null;
+    if (words.ARTICLES.has(token)) {
+      if (
+        words.DEFINITE.has(token) &&
+        passed.others.length > 0 &&
+        passed.list === '' &&
+        passed.preposition === ''
+      )
+        return null;
+      passed.article = true;
+    } else if (words.JOINTS.has(token))
+      passed.list = passed.list === 'or' || words.OR.has(token) ? 'or' : 'and';
+    else if (words.WHOLLY.has(token)) passed.wholly = true;
+    else if (words.NOT.has(token)) passed.denied = true;
+    else if (words.PREPOSITIONS.has(token)) passed.preposition = token;
+    else if (!words.FILL.has(token) && !/^\d+-\p{L}+$/u.test(token)) {
+      const isLong = passed.list !== '' || passed.preposition !== '';
+      if (!isLong && passed.article) return null;
+      passed.others.push(token);
+      if (passed.others.length > (isLong ? LONGEST_LIST : MOST_DESCRIBING)) return null;
+    }
+  }
+  // `but not on Linux`
+  return passed.denied && passed.others.length === 0 ? false : null;
+}
+
+interface Passed {
+  /** '' outside of a list; else the conjunction that denies all of it or only what is beside the negator. */
+  readonly list: string;
+  readonly preposition: string;
+  /** Words that only a list, a preposition, or a description explain, the last first. */
+  readonly others: readonly string[];
+  readonly article: boolean;
+  readonly wholly: boolean;
+  readonly denied: boolean;
+}
+
+/** What the word at an index decides; undefined if it decides nothing. */
+function decidedAt(
+  tokens: readonly string[],
+  index: number,
+  passed: Passed,
+  after: string,
+): boolean | null | undefined {
+  const token = tokens[index] as string;
+  const { list, preposition, others, wholly } = passed;
+  const describing = list === '' && preposition === '' ? others : [];
+  const isPlain = describing.every((word) => words.PLAIN_ADJECTIVE.has(word) || BE.has(word));
+  const denial = isDenied(tokens, index, passed);
+  const decided = () => (denial ? (wholly || !isPlain ? null : false) : true);
+  if (words.NO.has(token) && !(token === 'no' && words.HAVE.has(tokens[index + 1] ?? ''))) {
+    if (token === 'noch' || token === 'nor' || token === 'ni' || token === 'né' || token === 'nem')
+      return isPlain ? false : null;
+    if (denial || wholly || !isPlain || (preposition !== '' && !(token === 'verzichtet'))) return null;
+    return list !== '' && !words.LACKS.has(token) && list !== 'or' ? null : false;
+  }
+  if (preposition !== '' && words.KINDS.has(token)) return undefined;
+  if (words.HAVE.has(token) || isFrenchHas(tokens, index)) {
+    if (preposition !== '' && !isExplained(preposition, others)) return null;
+    if (words.HELPING.has(token) && isParticiple(tokens[index + 1] ?? '', describing, passed.article))
+      return null;
+    return decided();
+  }
+  if (words.WORK.has(token)) {
+    if (preposition === '') return undefined;
+    return isSubject(tokens, words.IS.has(tokens[index - 1] ?? '') ? index - 1 : index) ? decided() : null;
+  }
+  if (words.CAN.has(token)) return canBe(tokens, index, passed, after) ? decided() : null;
+  if (words.IS.has(token)) {
+    if (list !== '' || preposition !== '' || others.length > 0) return withThing(tokens, index, passed);
+    if (INDEFINITE.has(tokens[index + 1] ?? '') && !/^\**[ -]\p{L}/u.test(after)) return null;
+    return isSubject(tokens, index) ? decided() : null;
+  }
+  return undefined;
+}
+
+/** `offers support by`, `comes with`: what the preposition belongs to is there only if the thing is. */
+function isExplained(preposition: string, others: readonly string[]): boolean {
+  return others.length === 0
+    ? words.OF_HAVING.has(preposition)
+    : others.some((word) => words.KINDS.has(word));
+}
+
+/** `has removed`: the verb is another. */
+function isParticiple(next: string, describing: readonly string[], article: boolean): boolean {
+  return (describing.length > 0 && !article) || /(?:ed|iert|ado|ido|ato|uto)$/u.test(next);
+}
+
+/** Whether the verb at an index is denied: before it, or behind it as in `ne propose pas`. */
+function isDenied(tokens: readonly string[], index: number, { denied }: Passed): boolean {
+  let at = index - 1;
+  while (at >= 0 && AUXILIARY.has(tokens[at] ?? '')) at -= 1;
+  const before = tokens[at] ?? '';
+  const isFrench = (before === 'n' || before === 'ne') && tokens[index + 1] === 'plus';
+  return isFrench || denied !== (words.NOT.has(before) || before === 'nor');
+}
+
+/** What may stand between a negator and its verb. */
+const AUXILIARY: ReadonlySet<string> = new Set(
+  'do does did be been yet currently longer still also always is are se si y er już więcej mehr'.split(' '),
+);
+
+function isFrenchHas(tokens: readonly string[], index: number): boolean {
+  const before = tokens[index - 1];
+  return tokens[index] === 'a' && (isName(before) || before === 'n' || before === 'il' || before === 'elle');
+}
+
+/** `can be self-hosted`, `you can self-host Acme`. */
+function canBe(
+  tokens: readonly string[],
+  index: number,
+  { list, preposition, others }: Passed,
+  after: string,
+): boolean {
+  if (preposition !== '') return list === '' && others.some(isName) && others.length <= 3;
+  if (list !== '' || others.some((word) => !BE.has(word))) return false;
+  return isSubject(tokens, index) || new RegExp(`^\\**\\s+(?:\\p{L}+\\s){0,2}${NAME}`, 'u').test(after);
+}
+
+const INDEFINITE: ReadonlySet<string> = new Set('a an ein eine un une una um uma een'.split(' '));
+
+const BE: ReadonlySet<string> = new Set('be être ser essere worden być'.split(' '));
+
+/** `Acme is an app with SSO`. */
+function withThing(
+  tokens: readonly string[],
+  index: number,
+  { list, preposition, others, denied }: Passed,
+): boolean | null {
+  const isSuch = list === '' && !denied && words.OF_HAVING.has(preposition) && others.length <= 4;
+  return isSuch &&
+    !COMPETES.test(others.join(' ')) &&
+    words.ARTICLES.has(tokens[index + 1] ?? '') &&
+    isSubject(tokens, index)
+    ? true
+    : null;
+}
+
+const COMPETES = /compet|rival|konkurr|compat|integrat|partner|similar|fit|match|help|work|problem|issue/u;
+
+/** Whether what stands before a verb is the brand, one of its products, or a pronoun. */
+function isSubject(tokens: readonly string[], index: number): boolean {
+  let at = index - 1;
+  while (
+    at >= 0 &&
+    (AUXILIARY.has(tokens[at] ?? '') ||
+      words.NOT.has(tokens[at] ?? '') ||
+      tokens[at] === 'n' ||
+      tokens[at] === 'ne')
+  )
+    at -= 1;
+  const before = tokens[at];
+  if (before === undefined) return true;
+  return isName(before) || PRONOUNS.has(before) || (isName(tokens[at - 1]) && at < index);
+}
+
+const PRONOUNS: ReadonlySet<string> = new Set(
+  'it they which and but es sie und il elle ils elles et él ella y esso essa ele ela e het hij en'.split(' '),
+);
+
+/** Reads from the thing on to a verb that says whether it is there. */
+function saidBehind(before: string, all: readonly string[]): boolean | null {
+  if (TITLE.test(before)) {
+    const named = all.findIndex(isName);
+    if (named >= 1 && named <= 2 && !all.slice(0, named).some((token) => isGoingOn(token))) return true;
+  }
+  const end = all.findIndex((token) => token === ',' || token === ';' || words.BREAKS.has(token));
+  const tokens = (end === -1 ? all : all.slice(0, end)).filter((token) => !THING.has(token));
+  const [first = '', second = ''] = tokens;
+  const isDenied = tokens.slice(0, 7).some((token) => words.NOT.has(token));
+  if (words.MISSING.has(first) || (words.IS.has(first) && words.MISSING.has(second)))
+    return isDenied ? null : false;
+  const isVerb =
+    words.IS.has(first) || PASSIVE.has(first) || ((first === 'n' || first === 'ne') && words.IS.has(second));
+  if (isVerb) {
+    const at = tokens.findIndex((token) => words.AVAILABLE.has(token));
+    if (at !== -1 && at <= 5) return !isDenied;
+    return OWNED.test(before) && !isDenied ? true : null;
+  }
+  if (OWNED.test(before) && words.DOES.has(first)) return !isDenied;
+  // `SSO bietet Acme nicht`, `gibt es bei Acme nicht`
+  const isTurned =
+    words.HAVE.has(first) &&
+    /^\**(?:(?:ein|einen|eine|een|das|die|den)\s+)?(?:\p{L}+[en]\s+)?$/iu.test(before.trimStart());
+  return isTurned && tokens.slice(1, 7).some((token) => isName(token)) ? !isDenied : null;
+}
+
+/** `the open-source tool Acme`. */
+const TITLE = /^\**(?:the|der|die|das|le|la|el|il|o|a|de|het)\s+$/iu;
+
+const PASSIVE: ReadonlySet<string> = new Set(['wird', 'werden', 'wordt', 'worden']);
+/** Nouns that go on with a thing: `SSO support is available`. */
+const THING: ReadonlySet<string> = new Set(
+  'support option version edition client app plan tier access'.split(' '),
+);
+
+const OWNED = new RegExp(
+  `${NAME}(?:['’]s)?\\s+\\**$|(?<!\\p{L})(?:its|seine?|ihre?|son|sa|su|il suo|la sua|seu|sua|zijn|haar)\\s+\\**$`,
   'iu',
 );
 
-/** `supports SOC 2 reporting`: in English, a noun behind the words makes them another thing. */
-function isOfAnotherNoun(text: string, after: string): boolean {
+const YES_FIELD =
+  /^\**\s*[:：|–—-]\s*\**\s*(?:yes|ja|oui|sí|sì|sim|tak|はい|あり|有|✅|✔️?|✓|available|included|supported|verfügbar|vorhanden|disponible|disponibile|disponível)(?![\p{L}])/iu;
+const NO_FIELD =
+  /^\**\s*[:：|–—-]\s*\**\s*(?:no(?:ne)?|nein|non|não|nee|nie|いいえ|なし|无|❌|✗|✘|not (?:available|included|offered|supported)|unavailable|missing|nicht (?:verfügbar|enthalten|vorhanden)|non disponible|no disponible|non disponibile|não disponível|niet beschikbaar)(?![\p{L}])/iu;
+
+const VERBS_CJK = '(?:対応し|サポートし|提供し|用意し|備え|搭載し|導入し)';
+const YES_CJK = new RegExp(
+  `^(?:が|も|は|を|に|にも)?(?:あり(?:ます)?(?!ません)|ある(?!わけ)|${VERBS_CJK}て(?:います|いる|おり)|用意されて(?:います|いる)|(?:利用|使用)でき(?:ます|る)|対応(?:です|。|$|済み)|含まれ(?:ます|て(?:います|いる))|使え(?:ます|る))|^(?:을|를|도)?\\s?(?:지원|제공)(?:합니다|한다|하며)|^(?:이|가)\\s?있(?:습니다|다)`,
+  'u',
+);
+const NO_CJK = new RegExp(
+  `^(?:が|も|は|を|に|には)?(?:は)?(?:ありません|ない|なし|${VERBS_CJK}て(?:いません|いない|おらず)|用意されて(?:いません|いない)|(?:利用|使用)でき(?:ません|ない)|含まれ(?:ません|て(?:いません|いない))|使え(?:ません|ない)|非対応|未対応)|^(?:을|를|은|는)?\\s?(?:지원|제공)하지 않|^(?:이|가)\\s?없`,
+  'u',
+);
+const NO_BEFORE_CJK = /(?:不支持|没有|不提供|无|未提供|不具备|不包含)$/u;
+const YES_BEFORE_CJK = /(?<![不没未])(?:支持|提供|具有|拥有|包含|具备|配备)$/u;
+const IS_CJK = /は(?:完全な|完全に)?$|是$/u;
+const YES_COPULA_CJK = /^(?:です|であり|だ(?!けで)|である|の)/u;
+const NO_COPULA_CJK = /^(?:ではありません|ではない|ではなく|じゃない)/u;
+
+/** It holds for some only, or is about something else than having it. */
+const LIMITED =
+  /(?<![\p{L}])(?:only|limited to|except|instead of|just for|nur|ausschließlich|seulement|uniquement|solo|sólo|solamente|soltanto|apenas|somente|alleen|slechts|tylko|jedynie|partly|partially|teilweise|en partie)(?![\p{L}])|のみ|だけ/iu;
+const NOT_ONLY =
+  /(?<![\p{L}])(?:not (?:only|just)|n['’]t (?:only|just)|nicht nur|pas seulement|no s[oó]lo|no solamente|non solo|não (?:só|apenas)|niet alleen|nie tylko)(?![\p{L}])|(?<!\p{L})(?:non|não|no|nie)\s\p{L}+\s(?:solo|soltanto|apenas|somente|sólo|tylko)(?!\p{L})/iu;
+
+/** `supports SSO nicht`: in German and Dutch the negator may stand last. */
+const NOT_BEHIND =
+  /^\**\s+(?:leider |derzeit |aktuell |bislang |helaas |momenteel )?(?:nicht|niet)(?!\p{L})/iu;
+
+/** `free plan limits`: something of it. */
+const OF_IT =
+  /^\s+(?:\p{L}+\s+){0,2}?(?:limits?|limitations?|restrictions?|users?|caps?|expir\p{L}+|beschränkung\p{L}*|limitations?|límites?|limiti|limites)(?!\p{L})(?<!with limits|with limitations|with restrictions)/iu;
+
+/** `no free plan for teams`: there may be one for others. */
+const OF_SOME = new RegExp(
+  `^\\**\\s+(?:for|on|in|with|für|auf|pour|sur|para|en|per|su|voor|op|dla|na)\\s+(?!(?:the\\s|der\\s|la\\s)?${NAME}|sich)`,
+  'iu',
+);
+
+/** `supports SSO reporting`: in English, a noun behind the words makes them another thing. */
+function isOfAnotherNoun(text: string, before: string, after: string): boolean {
   const next = /^\**\s+(\p{Ll}+)/u.exec(after)?.[1];
-  return next !== undefined && ENGLISH.test(text) && !GOES_ON.test(next);
+  if (
+    next === undefined ||
+    !ENGLISH.test(text) ||
+    /(?:\b(?:is|are)\s(?:(?:an?|fully|completely)\s)*|^\**(?:The\s)?)$/u.test(before)
+  )
+    return false;
+  return !GOES_ON.has(next) && !isGoingOn(next);
+}
+
+/** Whether a word is no noun: one of those that join, deny, or say. */
+function isGoingOn(word: string): boolean {
+  return [
+    PASSIVE,
+    words.PREPOSITIONS,
+    words.JOINTS,
+    words.BREAKS,
+    words.IS,
+    words.HAVE,
+    words.NOT,
+    words.NO,
+    words.FILL,
+    words.MISSING,
+  ].some((each) => each.has(word));
 }
 
 const ENGLISH =
   /(?<!\p{L})(?:has|have|offers?|includes?|provides?|supports?|no|does|do|is|there|with|the)(?!\p{L})/iu;
-const GOES_ON =
-  /^(?:for|that|which|with|to|and|but|or|so|on|at|in|from|by|as|is|are|of|option|options|plan|tier|version|access|support|available|without|via|when|if|you|where|while|because|called|named|includes?|allows?|covers?|lets|gives|offers?|provides?|limited|only|too|also|now|though|since|compliant|compliance|certified|certification|forever|alongside|plus|then|until|who|this|it|um|an|ist|ein|de|du|pour|avec|para|con|per|met|voor|dla|z)$/u;
-
-function isUnavailable(after: string): boolean {
-  const found = UNAVAILABLE.exec(after)?.[0];
-  return found !== undefined && /(?:not|nicht|pas|niet|nie|no está|non è|não está)\s/iu.test(found);
-}
+const GOES_ON: ReadonlySet<string> = new Set(
+  'as at of option options plan tier version edition client app access support available without called named limited only too now though since compliant compliance certified certification forever alongside then until this it wird aren isn allows lets covers certificate'.split(
+    ' ',
+  ),
+);

@@ -22,7 +22,7 @@ const DOLLARS = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN'];
 
 /** Signs and words of currencies. A longer one stands before those that it contains. */
 const SIGNS: readonly (readonly [sign: string, currencies: readonly string[]])[] = [
-  ['US ?\\$|USD|U\\.S\\. dollars?|US-Dollars?', ['USD']],
+  ['US ?\\$|USD|U\\.S\\. dollars?|US[ -][Dd]ollars?', ['USD']],
   ['CA ?\\$|C\\$|CAD', ['CAD']],
   ['AU ?\\$|A\\$|AUD', ['AUD']],
   ['NZ ?\\$|NZD', ['NZD']],
@@ -111,6 +111,43 @@ export function priceTermsOf(text: string): PriceTerms {
   };
 }
 
+/** A text without what its prices are for. */
+export function withoutTerms(text: string): string {
+  const patterns = [BILLED, PER_USER, ...PERIODS.map(([, pattern]) => pattern)];
+  return patterns.reduce((rest, pattern) => rest.replace(new RegExp(pattern.source, 'giu'), ' '), text);
+}
+
+/** Between two prices, what begins another offer. */
+const NEXT = /\)?(?:,|;|、|\s[/|–—]\s|\s(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|plus|bzw\.)\s|。)\s?/u;
+
+/** The parts of a text with a price each; null where two prices are not parted. */
+export function offersIn(text: string, amounts: readonly Range[]): string[] | null {
+  const parts: string[] = [];
+  let from = 0;
+  for (const [index, { to }] of amounts.entries()) {
+    const next = amounts[index + 1];
+    if (next === undefined) break;
+    const cut = NEXT.exec(text.slice(to, next.from));
+    if (cut === null) return null;
+    parts.push(text.slice(from, to + cut.index));
+    from = to + cut.index + cut[0].length;
+  }
+  return [...parts, text.slice(from)];
+}
+
+/** How many of a period a longer one has. */
+const MONTHS_OF_YEAR = 12;
+
+/** Whether an amount is a price in another period: $144 a year are $12 a month. */
+function isSameOverYear(price: Price, amount: number, period: PricePeriod | null): boolean {
+  if (price.period === 'month' && period === 'year') return isEqual(price.amount * MONTHS_OF_YEAR, amount);
+  return price.period === 'year' && period === 'month' && isEqual(amount * MONTHS_OF_YEAR, price.amount);
+}
+
+function isEqual(one: number, other: number): boolean {
+  return Math.abs(one - other) < 0.005;
+}
+
 /** How an amount compares with the prices that are right. Unclear where it may be the price of another way to pay. */
 export function comparePrice(
   { amount, currencies }: Amount,
@@ -121,9 +158,9 @@ export function comparePrice(
   const likely = prices.filter(({ currency }) => currencies.includes(currency));
   const alike = likely.filter(
     (price) =>
-      (period === null || price.period === period) &&
       (!perUser || price.perUser) &&
-      Math.abs(price.amount - amount) < 0.005,
+      (((period === null || price.period === period) && isEqual(price.amount, amount)) ||
+        isSameOverYear(price, amount, period)),
   );
   if (alike.length > 0) return 'agrees';
   const sameTerms = likely.filter(

@@ -5,19 +5,16 @@ import type { Block } from '../text/blocks.ts';
 import { headOf, isAbout } from '../text/heads.ts';
 import { Outline } from '../text/outline.ts';
 import type { Range } from '../text/ranges.ts';
+import { PRONOUN } from './clauses.ts';
+import { NAME, OTHER_NAME } from './name-marks.ts';
 
 /** A sentence, a line of a list, or a cell that is about the brand itself. */
 export interface Statement {
-  /** Its visible text, with NAME for each character of a tracked name. Before a cell stands its label. */
+  /** Its visible text, with NAME for each character of the brand's name, and OTHER_NAME of others'. Before a cell stands its label. */
   readonly text: string;
-  /** Whether it names another tracked brand too, so whose a value is cannot be told. */
-  readonly namesOthers: boolean;
   /** As it is written, with its markup. */
   readonly shown: string;
 }
-
-/** Stands for a character of a name, so that no digit or word of a name is taken for a value. */
-export const NAME = '\uE001';
 
 /** Whom a heading, or the head of an item, is about. */
 type Holder = 'self' | 'other' | 'nobody';
@@ -33,22 +30,33 @@ export function statementsOf(answer: string, named: NamedAnswer, self: TrackedBr
   const namings = Map.groupBy(named.named, ({ block }) => block);
   const holders = new Holders(self, namings);
   const found: Statement[] = [];
+  const tables = new Map<number, boolean>();
   for (const block of blocks) {
     const own = namings.get(block) ?? [];
     const held = holders.enter(block);
+    if (block.place.cell !== null) {
+      const { table } = block.place.cell;
+      tables.set(table, (tables.get(table) ?? held === 'self') && own.every(({ brand }) => brand === self));
+    }
     if (block.place.heading !== null || block.place.cell !== null) continue;
     let since: number | null = held === 'self' || holderOf(block, own, self) === 'self' ? 0 : null;
-    const isAllOurs = since === 0 && own.every(({ brand }) => brand === self);
+    const isAllNamed = own.every(({ brand }) => brand === self);
+    const isAllOurs = since === 0 && isAllNamed;
+    let isChain = isAllOurs;
     for (const range of sentences.of(block)) {
       const inside = own.filter(({ from, to }) => from >= range.from && to <= range.to);
       const namesSelf = inside.some(({ brand }) => brand === self);
       const namesOthers = inside.some(({ brand }) => brand !== self);
+      const isGoingOn = isAllNamed && PRONOUN.test(block.text.slice(range.from, range.to));
       since = namesSelf ? 0 : namesOthers || since === null ? null : since + 1;
-      if (since === null || (!isAllOurs && since > FARTHEST) || range.to - range.from > LONGEST) continue;
-      found.push({ text: blanked(block, range, inside), namesOthers, shown: shownOf(answer, block, range) });
+      isChain = namesSelf || (isChain && isGoingOn);
+      const isNear = since !== null && (isAllOurs || since <= FARTHEST || isChain);
+      if (!isNear || range.to - range.from > LONGEST) continue;
+      found.push({ text: blanked(block, range, inside, self), shown: shownOf(answer, block, range) });
     }
   }
-  return [...found, ...cellsOf(answer, blocks, namings, self)];
+  const ours = new Set([...tables].filter(([, isOurs]) => isOurs).map(([table]) => table));
+  return [...found, ...cellsOf(answer, blocks, namings, self, ours)];
 }
 
 /** Headings and list items around a block, from which it is known what it is about. */
@@ -67,7 +75,7 @@ class Holders {
 
   /** Whom a block is about because of where it stands. */
   enter(block: Block): Holder {
-    const { heading, list, isHead } = block.place;
+    const { heading, list, isHead, cell } = block.place;
     const holder = holderOf(block, this.#namings.get(block) ?? [], this.#self);
     if (heading !== null) {
       this.#headings = this.#headings.filter(({ depth }) => depth < heading);
@@ -77,6 +85,7 @@ class Holders {
       this.#lead = 'nobody';
       return 'nobody';
     }
+    if (cell !== null) return this.#around();
     if (list === null) {
       this.#lists = [];
       const held = this.#around();
@@ -94,7 +103,7 @@ class Holders {
   #around(): Holder {
     const around = [
       ...this.#lists.toReversed().map(({ holder }) => holder),
-      ...(this.#lists.length > 0 ? [this.#lead] : []),
+      this.#lead,
       ...this.#headings.toReversed().map(({ holder }) => holder),
     ];
     return around.find((holder) => holder !== 'nobody') ?? 'nobody';
@@ -140,12 +149,13 @@ function isLead({ text, spans }: Block): boolean {
   return bold !== undefined && bold.from <= 4 && text.trim().length - (bold.to - bold.from) <= 4;
 }
 
-/** The cells of tables in the brand's row, or in its column. */
+/** The cells of tables in the brand's row, or in its column; and all cells of a table under its name. */
 function cellsOf(
   answer: string,
   blocks: readonly Block[],
   namings: ReadonlyMap<Block, readonly Naming[]>,
   self: TrackedBrand,
+  tablesOfOurs: ReadonlySet<number>,
 ): Statement[] {
   const outline = new Outline(blocks);
   const isOurs = (block: Block | null) =>
@@ -154,28 +164,33 @@ function cellsOf(
     const { cell } = block.place;
     if (!cell || cell.row === 0 || cell.column === 0 || namings.has(block)) return [];
     const [head, first] = [outline.columnHead(block), outline.rowHead(block)];
-    const label = isOurs(first) ? head : isOurs(head) ? first : null;
+    const label = isOurs(first) ? head : isOurs(head) ? first : tablesOfOurs.has(cell.table) ? first : null;
     if (label === null || namings.has(label) || block.text.length > LONGEST) return [];
-    const row = blankedCell(label === head ? first : head, namings);
+    const row = cellText(label === head ? first : head, namings, self);
     const shown = `${label.text.trim()}: ${shownOf(answer, block, wholeOf(block))}`;
-    return [{ text: `${row}: ${label.text.trim()}: ${block.text.trim()}`, namesOthers: false, shown }];
+    return [{ text: `${row}: ${label.text.trim()}: ${block.text.trim()}`, shown }];
   });
 }
 
 /** The cell that names the brand, which may say which of its products the row or column is of. */
-function blankedCell(cell: Block | null, namings: ReadonlyMap<Block, readonly Naming[]>): string {
-  return cell === null ? '' : blanked(cell, wholeOf(cell), namings.get(cell) ?? []).trim();
+function cellText(
+  cell: Block | null,
+  namings: ReadonlyMap<Block, readonly Naming[]>,
+  self: TrackedBrand,
+): string {
+  return cell === null ? '' : blanked(cell, wholeOf(cell), namings.get(cell) ?? [], self).trim();
 }
 
 function wholeOf({ text }: Block): Range {
   return { from: 0, to: text.length };
 }
 
-function blanked({ text }: Block, { from, to }: Range, names: readonly Range[]): string {
+function blanked({ text }: Block, { from, to }: Range, names: readonly Naming[], self: TrackedBrand): string {
   let [blanks, at] = ['', from];
   for (const name of names) {
     if (name.from < at) continue;
-    blanks += text.slice(at, name.from) + NAME.repeat(name.to - name.from);
+    blanks +=
+      text.slice(at, name.from) + (name.brand === self ? NAME : OTHER_NAME).repeat(name.to - name.from);
     at = name.to;
   }
   return blanks + text.slice(at, to);

@@ -7,8 +7,8 @@ const words = (...lists: readonly string[]) =>
 export const BOUND_BEFORE = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${[
     'from|starts?(?: out)?(?: at| from)?|starting(?: at| from)?|begin(?:s|ning)(?: at| from)?|at least|at most|up to|(?:more|less|fewer) than|over|under|above|below|between|before|after|until|by|since|about|around|approximately|approx\\.?|roughly|nearly|almost|some|only|as low as|as little as|early|late|mid',
-    'ab|von|bis(?: zu)?|beginnt (?:bei|ab)|startet (?:bei|ab)|mindestens|höchstens|maximal|über|unter|mehr als|weniger als|zwischen|vor|nach|seit|etwa|rund|circa|ca\\.?|ungefähr|fast|knapp|um',
-    "à partir de|dès|depuis|de|jusqu['’]à|moins de|plus de|au moins|au plus|entre|environ|près de|autour de|vers|avant|après|commence(?:nt)? à|débute à",
+    'ab|bis(?: zu)?|beginnt (?:bei|ab)|startet (?:bei|ab)|mindestens|höchstens|maximal|über|unter|mehr als|weniger als|zwischen|vor|nach|seit|etwa|rund|circa|ca\\.?|ungefähr|fast|knapp|um',
+    "à partir de|dès|depuis|jusqu['’]à|moins de|plus de|au moins|au plus|entre|environ|près de|autour de|vers|avant|après|commence(?:nt)? à|débute à",
     'desde|a partir de|hasta|menos de|más de|al menos|como máximo|entre|unos|unas|cerca de|alrededor de|aproximadamente|casi|hacia|antes de|después de|comienza en|empieza en',
     'da|a partire da|fino a|meno di|più di|almeno|al massimo|tra|fra|circa|quasi|intorno a(?:l|i)?|verso(?: il)?|prima del|dopo il|parte da',
     'desde|a partir de|até|menos de|mais de|pelo menos|no máximo|entre|cerca de|aproximadamente|quase|por volta de|antes de|depois de|começa em',
@@ -26,15 +26,27 @@ export const BOUND_AFTER =
 
 /** The sentence speaks of another time, or is not sure. */
 export const UNSURE = words(
-  'used to|formerly|previously|originally|initially|once|until|no longer|will|would|could|might|may|should|if|unless|perhaps|maybe|possibly|probably|likely|reportedly|rumou?red|expected|planned|varies|vary|depending|depends|unclear|unknown|not sure|seems?|appears?|estimated|as of|at the time|back in|moved|relocated|renamed|rebranded|relaunched|acquired|merged|not',
-  'früher|ehemals|ursprünglich|zunächst|bisher|wird|werden|würde|könnte|dürfte|sollte|falls|wenn|vielleicht|möglicherweise|vermutlich|wahrscheinlich|angeblich|voraussichtlich|variiert|variieren|je nach|unklar|unbekannt|scheint|stand|nicht(?! (?:nur|zuletzt))|zog|verlegt|übernommen|umbenannt',
-  "auparavant|autrefois|anciennement|initialement|à l['’]origine|sera|serait|pourrait|devrait|si|peut-être|probablement|apparemment|varie|varient|selon|dépend|inconnue?|semble|n['’]est pas|ne sont pas|ne coûte pas|racheté|déménagé",
-  'antes|anteriormente|originalmente|inicialmente|será|sería|podría|debería|si|quizás?|tal vez|probablemente|posiblemente|supuestamente|varía|varían|según|depende|desconocid[oa]|parece|no (?:es|son|cuesta|está)|se trasladó|adquirida?',
-  'prima|precedentemente|originariamente|inizialmente|sarà|sarebbe|potrebbe|dovrebbe|forse|probabilmente|presumibilmente|varia|variano|secondo|dipende|sconosciut[oa]|sembra|non (?:è|sono|costa)|trasferit[oa]|acquisit[oa]',
-  'antes|anteriormente|originalmente|inicialmente|será|seria|poderia|deveria|talvez|provavelmente|possivelmente|supostamente|varia|variam|segundo|depende|desconhecid[oa]|parece|não (?:é|são|custa|fica)|mudou|adquirida?',
-  'vroeger|voorheen|oorspronkelijk|aanvankelijk|zal|zullen|zou|kan|mogelijk|misschien|waarschijnlijk|naar verluidt|varieert|afhankelijk|onbekend|lijkt|niet|verhuisd|overgenomen',
-  'wcześniej|dawniej|początkowo|pierwotnie|będzie|byłby|mógłby|powinien|jeśli|może|prawdopodobnie|podobno|zależnie|zależy|nieznan[ayeo]|wydaje się|nie|przeniesion[ayeo]|przejęt[ayeo]',
+  'used to|formerly|previously|originally|initially|once|until|no longer|will|would|could|might|may|should|if|unless|perhaps|maybe|possibly|probably|likely|reportedly|rumou?red|expected|planned|varies|vary|depending|depends|unclear|unknown|not sure|seems?|appears?|estimated|as of|at the time|(?:some|several|different) sources|sources (?:say|differ|disagree)|not',
+  'früher|ehemals|ursprünglich|zunächst|bisher|wird|werden|würde|könnte|dürfte|sollte|falls|wenn|vielleicht|möglicherweise|vermutlich|wahrscheinlich|angeblich|voraussichtlich|variiert|variieren|je nach|unklar|unbekannt|scheint|stand|(?:einige|manche) quellen|nicht(?! (?:nur|zuletzt))',
+  "auparavant|autrefois|anciennement|initialement|à l['’]origine|sera|serait|pourrait|devrait|si|peut-être|probablement|apparemment|varie|varient|selon|dépend|inconnue?|semble|certaines sources|n['’]est pas|ne sont pas|ne coûte pas",
+  'antes|anteriormente|originalmente|inicialmente|será|sería|podría|debería|si|quizás?|tal vez|probablemente|posiblemente|supuestamente|varía|varían|según|depende|desconocid[oa]|parece|no (?:es|son|cuesta|está)|algunas fuentes',
+  'prima|precedentemente|originariamente|inizialmente|sarà|sarebbe|potrebbe|dovrebbe|forse|probabilmente|presumibilmente|varia|variano|secondo|dipende|sconosciut[oa]|sembra|non (?:è|sono|costa)',
+  'antes|anteriormente|originalmente|inicialmente|será|seria|poderia|deveria|talvez|provavelmente|possivelmente|supostamente|varia|variam|segundo|depende|desconhecid[oa]|parece|não (?:é|são|custa|fica)',
+  'vroeger|voorheen|oorspronkelijk|aanvankelijk|zal|zullen|zou|kan|mogelijk|misschien|waarschijnlijk|naar verluidt|varieert|afhankelijk|onbekend|lijkt|niet',
+  'wcześniej|dawniej|początkowo|pierwotnie|będzie|byłby|mógłby|powinien|jeśli|może|prawdopodobnie|podobno|zależnie|zależy|nieznan[ayeo]|wydaje się|nie',
 );
+/** It became another one: what holds of it may not hold of what it was. When it began, that changes nothing. */
+export const CHANGED = words(
+  'moved|relocated|renamed|rebranded|relaunched|acquired|merged|back in',
+  'zog|verlegt|übernommen|umbenannt',
+  'rachetée?|déménagé',
+  'se trasladó|adquirida?',
+  'trasferit[oa]|acquisit[oa]',
+  'mudou|adquirida?',
+  'verhuisd|overgenomen',
+  'przeniesion[ayeo]|przejęt[ayeo]',
+);
+
 /** What was, which says nothing of what is; but a year is of the past anyway. */
 export const PAST = words(
   'was|were|had|cost(?= [$€£\\d])|war|waren|hatten?|kosteten?|était|étaient|avait|coûtait|era|eran|tenía|costaba|erano|aveva|costava|eram|tinha|custava|kostten?|był[aoy]?|byli|kosztował[aoy]?',
@@ -58,7 +70,7 @@ export const COMPARED_CJK = /に比べ|と比べ|より(?:も|安|高)|一方|�
 
 /** What a price may be of besides the thing itself. */
 export const OTHER_PRICE = words(
-  'set-?up|onboarding|activation|fees?|add-?ons?|extra|additional|surcharge|deposit|shipping|discount(?:ed|s)?|sale|promo(?:tion(?:al)?)?|coupon|save|saves|saving|savings|off|refund|credits?|per transaction|overage|trial|introductory|first (?:month|year)|students?|non-?profits?|revenue|funding|raised|valuation|valued|worth|budget|donat\\p{L}*|reward|bonus|minimum|instead of|list price|msrp|renew\\p{L}*',
+  'set-?up|onboarding|activation|fees?|add-?ons?|extra|additional|surcharge|deposit|shipping|discount(?:ed|s)?|sale|promo(?:tion(?:al)?)?|coupon|save|saves|saving|savings|off|refund|credits?|per transaction|overage|trial|introductory|first (?:month|year)|students?|non-?profits?|revenue|funding|raised|valuation|valued|worth|budget|donat\\p{L}*|reward|bonus|minimum|instead of|renew\\p{L}*',
   'einrichtung\\p{L}*|gebühr(?:en)?|zusätzlich|aufpreis|kaution|versand\\p{L}*|rabatt\\p{L}*|ermäßigt\\p{L}*|reduziert\\p{L}*|sparen|spart|gutschein|guthaben|gutschrift|testphase|umsatz|finanzierung|studierende|studenten|mindest\\p{L}*|aktion\\p{L}*|im ersten (?:monat|jahr)',
   "frais|supplément\\p{L}*|caution|livraison|réduction|remise|promo\\p{L}*|économis\\p{L}*|crédits?|essai|chiffre d['’]affaires|levée|levé|étudiants?|minimum|première? (?:mois|année)",
   'gastos|cargo|adicional(?:es)?|depósito|envío|descuento|oferta|promo\\p{L}*|ahorr\\p{L}*|crédito|prueba|ingresos|recaud\\p{L}*|estudiantes|mínimo|primer (?:mes|año)|cuota',
@@ -72,10 +84,10 @@ export const OTHER_PRICE_CJK =
 
 /** It is about something near the brand, not the brand itself. */
 export const OTHER_THING = words(
-  'parent|subsidiar\\p{L}*|sister|division|foundation|investors?|owners?|partners?|founders?|ceo|customers?|clients?|community|conference|whose',
-  'mutter\\p{L}*|tochter\\p{L}*|stiftung|investor\\p{L}*|eigentümer\\p{L}*|partner\\p{L}*|gründer\\p{L}*|kunden?|dessen|deren',
-  'maison mère|société mère|filiale|fondation|investisseurs?|propriétaire|partenaires?|fondateurs?|clients?|dont',
-  'matriz|filial|fundación|inversor\\p{L}*|propietari[oa]|socios?|fundador\\p{L}*|clientes?|cuy[oa]s?',
+  'parent|subsidiar\\p{L}*|sister|division|foundation|investors?|owners?|partners?|founders?|ceo|customers?|clients?|community|conference',
+  'mutter\\p{L}*|tochter\\p{L}*|stiftung|investor\\p{L}*|eigentümer\\p{L}*|partner\\p{L}*|gründer\\p{L}*|kunden?',
+  'maison mère|société mère|filiale|fondation|investisseurs?|propriétaire|partenaires?|fondateurs?|clients?',
+  'matriz|filial|fundación|inversor\\p{L}*|propietari[oa]|socios?|fundador\\p{L}*|clientes?',
   'casa madre|capogruppo|controllata|fondazione|investitor\\p{L}*|proprietari[oa]|fondator\\p{L}*|clienti',
   'controladora|fundação|investidor\\p{L}*|proprietári[oa]|fundador\\p{L}*|clientes?',
   'moederbedrijf|dochter\\p{L}*|stichting|investeerder\\p{L}*|eigenaar|oprichter\\p{L}*|klanten',
@@ -99,15 +111,16 @@ export const SOME_OF = words(
 /** What may stand between the brand, the words of a fact, and a value that contradicts it: of anything else, the value may be of another thing. */
 export const PLAIN: ReadonlySet<string> = new Set(
   [
-    'the a an of at by from on for in to with and its it is are has have costs cost price priced pricing comes come runs retails sells goes will set you back per currently now worldwide globally today only just total monthly yearly annual standard regular',
-    'offers offer includes include provides provide supports support features feature employs employ counts boasts serves used gives team staff plan plans tier edition package subscription version licence license account product integrates month year user located situated office us',
-    'der die das den dem ein eine einen einem von für bei im in mit zu ist sind hat haben bietet umfasst enthält beschäftigt zählt verfügt über gibt es kostet kosten liegt beträgt preis weltweit derzeit aktuell insgesamt nur tarif paket abo version lizenz monat jahr nutzer pro enthalten',
-    'le la les l d un une de du des à au en sur pour par est sont a ont propose offre compte emploie comprend inclut dispose coûte coute prix facturé proposé vendu seulement forfait formule abonnement mois an utilisateur se trouve situé',
-    'el los las un una de del a al en por para es son está tiene ofrece cuenta con incluye emplea dispone cuesta precio vale sale solo plan suscripción mes año usuario fabricante',
-    'il lo i gli un uno una di del della da dal al a in per è sono ha hanno offre include impiega conta dispone costa prezzo viene solo piano abbonamento mese anno utente',
-    'o os as um uma de do da dos das ao em no na por para é são tem têm oferece inclui emprega conta com possui custa preço sai apenas plano assinatura mês ano usuário fica',
-    'de het een van bij in voor met is zijn heeft biedt bevat telt geeft kost prijs slechts abonnement pakket maand jaar gebruiker per',
-    'w z na za do dla od jest są ma mają oferuje zatrudnia zawiera kosztuje cena cenie tylko plan pakiet miesiąc rok',
+    'the a an of at by from on for in to with and its it is it s are be been being has have costs cost price priced pricing prices comes come runs run retails sells sold selling goes set you your back per currently now worldwide globally today only just total monthly yearly annual standard regular official',
+    'offers offer offering include includes including provide provides support supports features feature employs employ counts boasts serves used gives give team staff plan plans tier edition package subscription version licence license account product integrates integrate month year user users seat every each all located situated office us that which',
+    'pay ll ve will d expect available listed works work operates operate ships ship speaks speak translated lasts last weighs weigh comes carries stands amounts around over company startup provider firm brand maker currently fully active model app tool workforce headcount interface strong headphones earbuds device box can workspace up data customers customer battery life warranty storage cloud file free one in some there here',
+    'der die das den dem ein eine einen einem von für bei im in mit zu ist sind hat haben bietet bieten umfasst enthält beschäftigt zählt verfügt über gibt es kostet kosten liegt beträgt preis weltweit derzeit aktuell insgesamt nur tarif paket abo version lizenz monat jahr nutzer pro enthalten unternehmen anbieter firma hersteller unterstützt bekommt bekommen man sie erhält erhalten gewährt gewähren hält halten wiegt wiegen verlangt zahlt zahlen arbeiten laufzeit akku akkulaufzeit speicher auf verfügbar übersetzt tätig aktiv jeder jedem jeden jede alle laut offiziell schlägt des zur zum buche erhältlich zurzeit mittlerweile inzwischen monatlich jährlich',
+    'le la les l d un une de du des à au aux en sur pour par est sont a ont il elle on vous propose offre compte emploie comprend inclut dispose disposez coûte coute prix facturé facturée proposé proposée affiché affichée vendu vendue seulement forfait formule abonnement mois an utilisateur se trouve situé actuellement avec entreprise société marque traduit traduite disponible présent présente dans autonomie garantie batterie tient pèse fonctionne stockage chaque effectif équipe faut compter comptez revient facture environ son sa y',
+    'el los las un una de del a al en por para es son está están tiene tienen ofrece ofrecen cuenta con incluye incluyen emplea dispone cuesta cuestan precio vale valen sale solo plan suscripción mes año usuario fabricante empresa compañía marca disponible opera funciona plantilla batería dura autonomía pesa garantía almacenamiento cada equipo actualmente presente traducido le te su sus se vende',
+    'il lo i gli le un uno una di del della delle dei dal da al alla a in per è sono ha hanno offre offrono include impiega conta dispone costa costano prezzo viene vengono solo piano abbonamento mese anno utente azienda società marchio supporta disponibile opera presente tradotto batteria dura autonomia pesa garanzia spazio archiviazione ogni con attualmente vende',
+    'o os as um uma de do da dos das ao em no na por para é são tem têm oferece oferecem inclui emprega conta com possui custa custam preço sai apenas plano assinatura mês ano usuário utilizador fica empresa marca suporta disponível opera presente traduzido bateria dura autonomia pesa garantia armazenamento cada atualmente vende',
+    'de het een van bij in voor met is zijn heeft biedt bieden bevat telt geeft kost kosten prijs slechts abonnement pakket maand jaar gebruiker per bedrijf merk ondersteunt beschikbaar actief werkt batterij accu gaat mee weegt garantie opslag elke momenteel je betaal betaalt krijg krijgt op wereldwijd dienst werken',
+    'w z na za do dla od jest są ma mają oferuje zatrudnia zawiera kosztuje cena cenie tylko plan pakiet miesiąc rok firma obsługuje dostępny dostępna działa bateria waży gwarancja obecnie wynosi',
   ].flatMap((line) => line.split(' ')),
 );
 /** The same of Japanese, whose particles are not apart. */
@@ -116,8 +129,8 @@ export const PLAIN_CJK =
 
 /** Between the words of a fact and a value, these begin something else. */
 export const BOUNDARY =
-  /[;,，、。]|\s[–—]\s|(?<![\p{L}])(?:and|but|or|who|which|that|where|plus|with|und|aber|oder|sowie|der|die|mit|et|mais|ou|qui|avec|y|pero|o|con|e|ma|che|com|mas|maar|met|i|ale|lub|z)(?![\p{L}])/iu;
+  /[;,，、。]|\s[–—]\s|(?<![\p{L}])(?:and|but|or|who|which|that|where|plus|with|und|aber|oder|sowie|mit|et|mais|ou|qui|avec|y|pero|o|con|e|ma|che|com|mas|maar|met|i|ale|lub|z)(?![\p{L}])/iu;
 
 /** How the words of a kind of plan are called, which may stand beside its name. */
 export const PLAN_WORD =
-  'plans?|tiers?|editions?|packages?|subscriptions?|versions?|licen[sc]es?|accounts?|Plan|Tarife?|Paket|Abo|Abonnement|Version|Lizenz|forfaits?|formules?|abonnements?|offres?|planes|suscripci[oó]n|piano|piani|abbonamento|planos?|assinatura|pakket|abonnement|plan(?:u|ie|em)?|pakiet|プラン|套餐|版|요금제';
+  'plans?|tiers?|editions?|packages?|subscriptions?|versions?|licen[sc]es?|accounts?|Plan|Tarife?|Paket|Abo|Abonnement|Version|Lizenz|forfaits?|formules?|abonnements?|offres?|planes|suscripci[oó]n|piano|piani|abbonamento|planos?|assinatura|pakket|abonnement|plan(?:u|ie|em)?|[Pp]akiet|Forfait|Formule|Abonnement|Piano|Abbonamento|Plano|Assinatura|Pakket|プラン|套餐|版|요금제';

@@ -1,0 +1,148 @@
+/** Words by which a sentence says that the brand has a thing, or does not. In English, German, French, Spanish, Italian, Portuguese, Dutch, and Polish. */
+
+const set = (...lines: readonly string[]): ReadonlySet<string> =>
+  new Set(lines.flatMap((line) => line.split(' ')));
+
+/** `has`, `offers`: the thing is their object. */
+export const HAVE = set(
+  'has have offers offer includes include provides provide supports support features feature contains gives give get gets comes come ships allows enables sells',
+  'hat haben bietet bieten enthält enthalten umfasst unterstützt unterstützen gewährt besitzt beinhaltet verfügt verfügen kommt gibt bringt erlaubt stellt',
+  'propose proposent offre offrent inclut incluent comprend dispose disposent accorde possède intègre supporte gère fournit existe ont',
+  'tiene tienen ofrece ofrecen incluye incluyen cuenta cuentan dispone disponen hay soporta admite trae proporciona existe permite',
+  'ha hanno offre offrono include includono dispone prevede propone esiste supporta fornisce cè consente',
+  'tem têm oferece oferecem inclui incluem possui possuem conta dispõe há suporta fornece disponibiliza permite',
+  'heeft hebben biedt bieden bevat omvat beschikt ondersteunt kent levert bestaat',
+  'ma mają oferuje oferują zawiera obejmuje zapewnia udostępnia obsługuje wspiera posiada',
+);
+
+/** Of these, those that also build the past of other verbs: `has removed`. */
+export const HELPING = set('has have hat haben ont ha hanno tem heeft hebben a');
+
+/** `runs on`, `available for`: the thing follows a preposition. */
+export const WORK = set(
+  'runs run works work available complies comply compliant compatible conforms operates',
+  'läuft laufen funktioniert funktionieren verfügbar erhältlich kompatibel konform',
+  'fonctionne tourne disponible disponibles compatible conforme',
+  'funciona funcionan corre disponible cumple',
+  'funziona gira disponibile compatibile conforme',
+  'funciona roda disponível compatível',
+  'werkt draait beschikbaar compatibel voldoet',
+  'działa dostępny dostępna dostępne zgodny zgodna',
+);
+
+/** Behind these may stand what the brand is. */
+export const IS = set('is are ist sind est sont es son está están è sono é são zijn jest są');
+
+export const CAN = set(
+  'can kann können peut peuvent puede pueden può possono pode podem kan kunnen może lässt läßt laat',
+);
+
+/** They deny the verb beside them. */
+export const NOT = set('not never nicht niet pas non no não nie');
+
+/** They deny the thing itself: `no`, `without`, `lacks`. */
+export const NO = set(
+  'no without lacks lack lacking misses neither nor',
+  'kein keine keinen keiner keinem ohne weder noch verzichtet',
+  'aucun aucune sans ni',
+  'sin carece ningún ninguna',
+  'senza nessun nessuna nessuno né',
+  'sem nenhum nenhuma nem carece',
+  'geen zonder',
+  'brak bez',
+);
+
+/** Of these, those that deny every thing of a list that `and` joins. */
+export const LACKS = set(
+  'without lacks lack lacking misses ohne verzichtet sans sin carece senza sem zonder brak bez',
+);
+
+/** Between a verb and its object: they say nothing of whether it is there. */
+export const FILL = set(
+  'a an the its also even currently both all any yet still now just your in built built-in',
+  'ein eine einen einem einer den die das dem auch sogar derzeit aktuell leider sich alle',
+  'un une le la les l d de du des également aussi actuellement',
+  'una el los las también actualmente',
+  'il lo i gli uno di del della anche attualmente alcun alcuno alcuna',
+  'o os as um uma do da também atualmente',
+  'de het een ook momenteel helaas',
+  'też także również obecnie już',
+);
+
+/** Those of them that begin a thing: a word before one belongs to something else. */
+export const ARTICLES = set(
+  'a an the its your ein eine einen einem den die das dem un une le la les una el los las il lo uno um uma o het een',
+);
+
+/** Before a thing that is known, and so of somebody: `the Stripe API`. */
+export const DEFINITE = set('the den die das dem le la les el los las il lo o het');
+
+export const BUT = set('but aber sondern mais pero sino ma mas maar ale');
+
+/** Adjectives that do not narrow what is denied. */
+export const PLAIN_ADJECTIVE = set(
+  'dedicated true permanent forever real proper official public native genuine full complete standalone actual specific',
+  'echten echte dauerhaft dauerhafte eigene eigenen offizielle öffentliche native vrai véritable dédié verdadero vero vera verdadeiro echte eigen',
+);
+
+/** Of something that is only in part: to deny it says nothing of the rest. */
+export const WHOLLY = set(
+  'fully completely entirely totally vollständig komplett ganz entièrement totalement complètement completamente totalmente interamente volledig helemaal w-pełni',
+);
+
+export const JOINTS = set(', & + / and or und oder et ou y e o u en of i oraz lub as-well-as plus sowie');
+export const OR = set('or nor oder ou o of lub');
+
+export const PREPOSITIONS = set(
+  'for on with via by per through using to from',
+  'für auf mit über per via unter',
+  'pour sur avec via par',
+  'para en con por vía',
+  'per su con tramite via',
+  'em com por via',
+  'voor op met over via',
+  'na dla z przez',
+);
+
+/** Prepositions that belong to the verb of having: `comes with`, `cuenta con`. */
+export const OF_HAVING = set('with mit avec con com met z über over auf');
+
+/** Behind these and a preposition stands a thing that is there: `apps for Linux`, `support by chat`. */
+export const KINDS = set(
+  'app apps application applications client clients version versions support help service builds',
+  'kundenservice hilfe anwendungen programme',
+  'applications assistance aplicación aplicaciones cliente clientes soporte atención versiones ayuda',
+  'applicazione applicazioni supporto assistenza versioni aplicativo aplicativos suporte atendimento versões',
+  'ondersteuning klantenservice versies aplikacje wsparcie wersje',
+);
+
+/** A list or a thing does not reach beyond these. */
+export const BREAKS = set(
+  'that which who whose but if because so when where while than although unless',
+  'dass weil wenn aber sondern als damit',
+  'que qui dont mais si car pour quand',
+  'pero quien cuando porque che ma se perché quando mas quem',
+  'dat die maar als omdat który która które ale jeśli',
+  ': ; ( )',
+);
+
+/** Behind the thing: it is there, unless that is denied. */
+export const AVAILABLE = set(
+  'available included offered supported possible provided built-in',
+  'verfügbar enthalten inbegriffen vorhanden möglich unterstützt angeboten dabei',
+  'disponible disponibles inclus incluse compris comprise possible proposé proposée',
+  'disponible incluido incluida posible',
+  'disponibile incluso inclusa possibile',
+  'disponível incluído incluída possível',
+  'beschikbaar inbegrepen mogelijk aanwezig',
+  'dostępny dostępna dostępne możliwy możliwe',
+);
+
+export const MISSING = set(
+  'missing lacking absent fehlt fehlen manque manquent falta faltan manca mancano ontbreekt ontbreken brakuje',
+);
+
+/** What something does only if it is there. */
+export const DOES = set(
+  'includes allows covers supports lets gives offers provides enthält umfasst erlaubt bietet inclut permet comprend incluye permite include consente inclui bevat omvat obejmuje pozwala',
+);

@@ -1,0 +1,75 @@
+import type { Range } from '../text/ranges.ts';
+import { NAME } from './name-marks.ts';
+import { type Numeral, numeralsIn } from './numerals.ts';
+
+/** How far a year may be from the words of its fact. */
+const FARTHEST = 90;
+
+/** Four digits that are a year, and no price or part of a number. */
+export function yearsIn(text: string): Numeral[] {
+  return numeralsIn(text).filter(
+    ({ from, to, value }) =>
+      value >= 1800 && value <= 2100 && to - from === 4 && !/[$€£¥]\s?$/.test(text.slice(0, from)),
+  );
+}
+
+const OF_YEAR =
+  'in|im|back|way|the|year|of|as|early|Jahre?|en|l|année|el|año|nel|nell|anno|no|em|ano|in|het|jaar|w|roku|do|de|d|dell|del|da';
+const WAS =
+  'a|été|wurde|werd|was|were|is|ist|fue|foi|è|stata|stato|es|est|é|originally|first|erfolgte|została|został|date|datum';
+const BY = 'by|von|durch|par|por|dal|dalla|da|door|przez|with|mit|as|als|comme|como|come|jako';
+const AFTER = '(?<=(?:in|by|von|par|por|da|door|przez|em|à|en|a|w|te|no|na|and|und|et|y|e|[A-Z]\\p{L}+)\\s)';
+
+/** Between `founded` and its year: who, where, and prepositions. What was founded, if it is not the brand, is another thing. */
+const TO_YEAR = new RegExp(
+  `^(?:\\s*(?:[(:*]|['’]|${NAME}|(?:${OF_YEAR}|${WAS}|${BY})(?!\\p{L})|${AFTER}\\p{Lu}[\\p{L}'’.-]*|and(?=\\s\\p{Lu})|und(?=\\s\\p{Lu})|et(?=\\s\\p{Lu})|y(?=\\s\\p{Lu})|e(?=\\s\\p{Lu})|en(?=\\s\\p{Lu})|,(?=\\s\\p{Lu})|年に?|に|は))*\\s*$`,
+  'u',
+);
+
+/** `by former Google engineers in`, `as a side project in`. */
+const BY_WHOM = new RegExp(
+  `(?<!\\p{L})(?:${BY})\\s(?:(?!who|which|that|after|before|when|while|until|since|whose|die|der|qui|que|che|où|avant|après|nach|vor|dopo|antes|después)[\\p{L}'’.&-]+\\s){1,8}(?=(?:back |early )?(?:in|im|en|nel|em|w|on|am|le)\\s)`,
+  'u',
+);
+const WHERE =
+  /(?<!\p{L})(?:in|im|à|a|en|em|no|na|te|w)\s(?:the\s|der\s)?\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*)*(?:,\s\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*)*)?,?(?=\s)/gu;
+
+const DATE = new RegExp(
+  `(?<!\\p{L})(?:(?:on|am|le|el|il|op)\\s)?(?:\\d{1,2}(?:st|nd|rd|th|er|º|\\.)?\\s(?:de\\s)?)?(?:${monthNames().join('|')})(?:\\s\\d{1,2}(?:st|nd|rd|th)?,)?(?!\\p{L})`,
+  'giu',
+);
+
+function monthNames(): string[] {
+  const named = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'].flatMap((language) => {
+    const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+    return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 1)));
+  });
+  return [...new Set(named)];
+}
+
+/** Before its words: `In 1999, Acme was founded`, `2014 gegründet`. */
+const FROM_YEAR = new RegExp(
+  `^,?(?:\\s*(?:[()]|${NAME}|(?:${WAS}|von|by)(?!\\p{L})|(?:${'in|à|en'})(?=\\s\\p{Lu})|\\p{Lu}[\\p{L}'’.-]*|und|and|年に?|に))*\\s*$`,
+  'u',
+);
+
+/** Whether a year is that of the words of a fact. */
+export function isYearOf(text: string, place: Range, year: Range): boolean {
+  if (year.from < place.from) {
+    const between = text.slice(year.to, place.from);
+    return between.length <= FARTHEST && FROM_YEAR.test(between);
+  }
+  const between = text.slice(place.to, year.from);
+  if (between.length > FARTHEST) return false;
+  return TO_YEAR.test(
+    between.replace(DATE, ' ').replace(WHERE, ' ').replace(BY_WHOM, ' ').replace(DATE, ' '),
+  );
+}
+
+/** `2009 or 2010`, `2009/10`. */
+export function isOneOfTwo(text: string, { from, to }: Range): boolean {
+  return (
+    /^\s?(?:\/|–|-|or|oder|ou|o|of|lub|and|und|et|to|bis)\s?(?:in\s)?\d/iu.test(text.slice(to)) ||
+    /\d{4}\s?(?:\/|–|-|or|oder|ou|o|of|lub|and|und|et|to|bis)\s?(?:in\s)?$/iu.test(text.slice(0, from))
+  );
+}
