@@ -13,6 +13,7 @@ import { callerOfUser } from '../reports/run/user-caller.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import { refuseRole } from './admission.ts';
 import { loadAssets } from './assets.ts';
+import { type Offered, offeredBy } from './choice.ts';
 import { formIn, mostBytesOf, refuseUnknownAction } from './form-body.ts';
 import { type Frame, wholePage } from './layout.ts';
 import { noteExport } from './note-export.ts';
@@ -364,10 +365,7 @@ export class Dashboard {
       brands: brands.map(({ publicId, name }) => ({ id: publicId, name })),
       unreadAlerts: isBrandOfUser ? await countUnreadAlerts(visit.db, visit.brand.id, visit.user.id) : 0,
       openTask: isBrandOfUser ? await openTaskOf(visit.db, visit.brand.id) : null,
-      slice:
-        page.hasWindow && visit.hasBrand
-          ? { chosen: await visit.ofOneMarket(), choices: await visit.sliceChoices() }
-          : null,
+      bar: await barOf(visit, offeredBy(page)),
     };
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
     if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
@@ -383,9 +381,21 @@ export class Dashboard {
       brands: [],
       unreadAlerts: 0,
       openTask: null,
-      slice: null,
+      bar: { offered: offeredBy({}), slice: {}, choices: null, counts: null },
     };
   }
+}
+
+async function barOf(visit: Visit, offered: Offered): Promise<Frame['bar']> {
+  if (!visit.hasBrand || !Object.values(offered).some(Boolean)) {
+    return { offered, slice: {}, choices: null, counts: null };
+  }
+  return {
+    offered,
+    slice: await visit.ofOneMarket(),
+    choices: await visit.sliceChoices(),
+    counts: offered.window && offered.slice ? await visit.chosenCounts() : null,
+  };
 }
 
 function askerOf({ user }: Extract<Viewer, { kind: 'user' }>) {

@@ -1,17 +1,13 @@
 import { may } from '../domain/permissions.ts';
-import { SHARED_PAGES, type SharedPage } from '../domain/share-link.ts';
 import { covers } from '../domain/user.ts';
 import type { Task } from '../pipeline/tasks/tasks-of-brand.ts';
-import type { SliceChoices } from '../reports/run/slice-choices.ts';
 import type { Asset } from './assets.ts';
 import { type Content, type Html, html } from './html.ts';
 import { type Page, TABS, type Tab, type Theme } from './outcome.ts';
-import { sliceBar } from './parts/slice-bar.ts';
+import { type Bar, bar, chosenWords } from './parts/bar.ts';
 import { TASK_NAMES } from './parts/task-words.ts';
-import { dateTimeText, windowLabel } from './parts/window-text.ts';
-import type { ChosenSlice } from './slice.ts';
+import { dateTimeText } from './parts/window-text.ts';
 import { addressOf, parametersIn, type Visit, type VisitedBrand } from './visit.ts';
-import { type ChosenWindow, NO_WINDOW, WINDOWS } from './window.ts';
 
 /** What every page has around it. */
 export interface Frame {
@@ -22,8 +18,8 @@ export interface Frame {
   /** The other brands that a user may go to. */
   readonly brands: readonly Pick<VisitedBrand, 'id' | 'name'>[];
   readonly unreadAlerts: number;
-  /** What the figures of the page are of, and what may be chosen; null where it has none. */
-  readonly slice: { readonly chosen: ChosenSlice; readonly choices: SliceChoices } | null;
+  /** What the figures of the page are of, and what may be chosen. */
+  readonly bar: Omit<Bar, 'downloads'>;
   /** What is being done for the brand because somebody started it. */
   readonly openTask: Task | null;
 }
@@ -48,7 +44,7 @@ ${page.refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh"
 <a class="skip" href="#main">Skip to content</a>
 ${header(visit, page, frame)}
 <main id="main" tabindex="-1">
-${frame.slice && sliceBar(visit, frame.slice.chosen, frame.slice.choices)}
+${chosenWords(visit, frame.bar)}
 ${page.main}
 </main>
 ${footer(visit, page, theme)}
@@ -65,11 +61,10 @@ ${visit.hasBrand && brandMenu(visit, frame.brands)}
 ${visit.hasBrand && tabs(visit, page.tab, frame.unreadAlerts)}
 <div class="top-end">
 ${frame.openTask && runningTask(visit, frame.openTask)}
-${page.hasWindow && windowMenu(visit)}
-${csvMenu(page.csv ?? [])}
 ${visit.viewer.kind === 'user' && userMenu(visit)}
 </div>
 </div>
+${bar(visit, { ...frame.bar, downloads: csvMenu(page.csv ?? []) })}
 ${visit.deps.isDemo && html`<p class="demo-note">Invented sample data: no brand, answer, or site on these pages is real.</p>`}
 </header>`;
 }
@@ -119,47 +114,10 @@ export function tabName({ viewer }: Visit, tab: Tab): string {
 /** The other pages of a brand that is not set up are refused. */
 const BEFORE_SETUP: readonly Tab[] = ['overview', 'setup'];
 
-function maySee({ viewer, brand }: Visit, tab: Tab): boolean {
+function maySee(visit: Visit, tab: Tab): boolean {
+  const { viewer, brand } = visit;
   if (viewer.kind === 'user') return brand.configured || BEFORE_SETUP.includes(tab);
-  const isShared = SHARED_PAGES.some((each) => each === tab);
-  return viewer.kind === 'share' && isShared && viewer.pages.includes(tab as SharedPage);
-}
-
-function windowMenu(visit: Visit): Html {
-  const { window, path } = visit;
-  const until = window.month === undefined && window.from === undefined ? window.until : undefined;
-  const others = new URLSearchParams([...visit.query].filter(([name]) => !NOT_KEPT.has(name)));
-  const link = (choice: ChosenWindow) => {
-    const isCurrent = choice.days === window.days && choice.month === window.month;
-    const href = addressOf(path, { ...parametersIn(others), ...choice });
-    return html`<a href="${href}"${isCurrent && html` aria-current="true"`}>${windowLabel(choice)}</a>`;
-  };
-  const choices = [
-    ...WINDOWS.map((days) => ({ days: String(days), ...(until === undefined ? {} : { until }) })),
-    ...monthsAt(visit.now).map((month) => ({ month })),
-  ];
-  const items = [...choices.map(link), datesForm(visit, others)];
-  return menu(html`${windowLabel(window)}`, items, 'Window', 'end');
-}
-
-/** What another window does not keep of an address: the window, and a place in a list. */
-const NOT_KEPT: ReadonlySet<string> = new Set([...Object.keys(NO_WINDOW), 'cursor']);
-
-/** The running month and the one before. */
-function monthsAt(now: number): string[] {
-  const today = new Date(now);
-  return [0, 1].map((back) =>
-    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back)).toISOString().slice(0, 7),
-  );
-}
-
-function datesForm({ window, path, now }: Visit, others: URLSearchParams): Html {
-  const today = new Date(now).toISOString().slice(0, 10);
-  const date = (name: 'from' | 'until', label: string) =>
-    html`<label>${label} <input type="date" name="${name}" value="${window.from === undefined ? '' : window[name]?.slice(0, 10)}" max="${today}"${name === 'from' && html` required`}></label>`;
-  return html`<form class="menu-dates" action="${path}">${[...others].map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}${date('from', 'From')}${date('until', 'Until')}<p class="help">Days of UTC. Without an end, until now.</p><button>Show</button></form>`;
+  return visit.mayOpen(tab === 'overview' ? '' : tab);
 }
 
 function csvMenu(all: NonNullable<Page['csv']>): Html | null {
@@ -203,7 +161,7 @@ function menu(
 </details>`;
 }
 
-function footer({ now, path, query, client }: Visit, { hasWindow }: Page, theme: Theme | null): Html {
+function footer({ now, path, query, client }: Visit, { figures }: Page, theme: Theme | null): Html {
   const back = addressOf(path, parametersIn(query));
   const choices = [
     ['', 'System'],
@@ -212,7 +170,7 @@ function footer({ now, path, query, client }: Visit, { hasWindow }: Page, theme:
   ] as const;
   return html`<footer class="bottom">
 ${
-  hasWindow &&
+  figures &&
   html`<p>Below 5 answers no rate is shown: too few is not zero. Failed collections are in no figure. Engines are
 never averaged. As of ${dateTimeText(new Date(now))}.</p>`
 }

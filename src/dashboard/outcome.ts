@@ -1,12 +1,15 @@
+import type { Report } from '../reports/shape/report.ts';
 import type { Html } from './html.ts';
 
 /** The parts of a brand that have a tab, in the order of the tabs, by the last part of their path. */
 export const TABS = {
   overview: 'Overview',
-  answers: 'Answers',
-  competitors: 'Competitors',
-  sources: 'Sources',
+  trend: 'Trend',
   questions: 'Questions',
+  competitors: 'Competitors',
+  sources: 'Sites',
+  said: 'What they say',
+  answers: 'Answers',
   alerts: 'Alerts',
   collecting: 'Collecting',
   setup: 'Setup',
@@ -26,8 +29,10 @@ export interface Page {
   readonly status?: number;
   /** When what was refused may be tried again. */
   readonly retryAfterSeconds?: number | undefined;
-  /** Whether figures in a window are on it, so that a reader may choose another one. */
-  readonly hasWindow?: boolean;
+  /** The reports whose figures are on it: the bar offers what all of them take. */
+  readonly figures?: readonly Report[];
+  /** Whether they are of a window that the bar does not choose, as those of a comparison are. */
+  readonly ownWindow?: boolean;
   /** The downloads of what is on it. Where its address is null, this reader may not have it. */
   readonly csv?: readonly { readonly label: string; readonly href: string | null }[];
   /** Reload it after this many seconds where no script does. */

@@ -11,13 +11,19 @@ import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { Database } from '../reports/run/operator.ts';
 import type { NoOther, QueryText } from '../reports/run/query.ts';
 import { type Envelope, type EnvelopeOf, runReport } from '../reports/run/run-report.ts';
-import { type SliceChoices, sliceChoices } from '../reports/run/slice-choices.ts';
+import {
+  type ChosenCounts,
+  chosenCounts,
+  type SliceChoices,
+  sliceChoices,
+} from '../reports/run/slice-choices.ts';
 import type { AnswersFilters } from '../reports/shape/answers-filters.ts';
 import type { Caller, Report } from '../reports/shape/report.ts';
+import { BAR, type Choice, choiceIn, keptChoice, parametersOfChoice } from './choice.ts';
 import type { Opens } from './opens.ts';
 import { withoutClosedChoices, withoutClosedTexts } from './shared-texts.ts';
-import { type ChosenSlice, NO_SLICE, sliceIn } from './slice.ts';
-import { type ChosenWindow, keptWindow, NO_ENDS, windowIn } from './window.ts';
+import type { ChosenSlice } from './slice.ts';
+import { type ChosenWindow, parametersOfWindow, resolvedWindow } from './window.ts';
 
 /** What the dashboard is handed. */
 export interface DashboardDeps {
@@ -111,13 +117,16 @@ export class Visit {
   readonly client: Client;
   /** The file that was sent; null if there is none. Only for forms that take files. */
   readonly upload: () => Promise<Upload | null>;
+  /** Which answers the figures of the page are of, and what they are compared with. */
+  readonly choice: Choice;
+  /** The window of the choice, as parameters of a report. */
   readonly window: ChosenWindow;
-  /** What the address asks for. */
-  readonly slice: ChosenSlice;
   readonly #brand: VisitedBrand | null;
   readonly #caller: Caller | null;
   readonly #opens: Opens;
   #choices: Promise<SliceChoices> | undefined;
+  #kept: string | undefined;
+  #counts: Promise<ChosenCounts | null> | undefined;
 
   constructor(parts: VisitParts) {
     this.now = parts.now;
@@ -129,11 +138,16 @@ export class Visit {
     this.path = parts.path;
     this.client = parts.client;
     this.upload = parts.upload;
-    this.window = windowIn(parts.query);
-    this.slice = sliceIn(parts.query);
+    this.choice = choiceIn(parts.query);
+    this.window = parametersOfWindow(this.choice.window, parts.now);
     this.#brand = parts.brand;
     this.#caller = parts.caller;
     this.#opens = parts.opens;
+  }
+
+  /** The slice of the choice. */
+  get slice(): ChosenSlice {
+    return this.choice.slice;
   }
 
   /** The brand of a path with `:brand`, which the viewer may read. */
@@ -180,16 +194,63 @@ export class Visit {
     return { ...envelope, data: withoutClosedTexts(report.name, envelope.data, this.#opens) };
   }
 
+  /**
+   * Runs a report of the answers that the bar chooses, compared with what it says: with every part of the choice that the report takes.
+   *
+   * @param query further parameters, and other values of those of the bar; undefined leaves one out
+   * @throws as report does
+   */
+  async figures<R extends Report, Given extends QueryText<R['query']>>(
+    report: R,
+    query?: Given & NoOther<R['query'], Given>,
+  ): Promise<EnvelopeOf<R>> {
+    return await this.report<R, QueryText<R['query']>>(report, {
+      ...(await this.choiceFor(report)),
+      ...query,
+    } as QueryText<R['query']> & NoOther<R['query'], QueryText<R['query']>>);
+  }
+
+  /** What of the choice a report takes, as its parameters. */
+  async choiceFor({ query: taken }: Report): Promise<Readonly<Record<string, string | readonly string[]>>> {
+    const { engine, compare } = this.choice;
+    const whole = {
+      ...('days' in taken ? this.window : this.#endsOfWindow()),
+      ...(compare === 'off' ? {} : { compare }),
+      ...(engine === null ? {} : { engine }),
+      ...(await this.ofOneMarket()),
+    };
+    return Object.fromEntries(Object.entries(whole).filter(([name]) => name in taken));
+  }
+
+  /** For reports that take the ends of a window alone. What a comparison counts has a window of its own. */
+  #endsOfWindow(): ChosenWindow {
+    const isCompared = this.query.has('alert') || this.query.has('comparison');
+    return isCompared ? {} : resolvedWindow(this.window, this.now).meta.window;
+  }
+
   /** What this viewer can choose of the brand's answers. */
   async sliceChoices(): Promise<SliceChoices> {
     this.#choices ??= sliceChoices(this.db, this.now, this.caller, this.brand.id);
     return withoutClosedChoices(await this.#choices, this.#opens);
   }
 
+  /** The answers of the window and the slice of the choice, by engine; null of a brand that is not set up. */
+  async chosenCounts(): Promise<ChosenCounts | null> {
+    this.#counts ??= this.countsOf(this.choice);
+    return await this.#counts;
+  }
+
+  /** The same of another choice. */
+  async countsOf({ window, slice }: Choice): Promise<ChosenCounts | null> {
+    const asked = { ...parametersOfWindow(window, this.now), ...slice };
+    return await chosenCounts(this.db, this.now, this.caller, this.brand.id, asked);
+  }
+
   /** The slice that the figures of a page are of: of the brand's first market, if it has several and the address names none. */
   async ofOneMarket(): Promise<ChosenSlice> {
     const [first, ...others] = (await this.sliceChoices()).markets;
-    return others.length === 0 || first === undefined ? this.slice : { market: first.name, ...this.slice };
+    const { slice } = this.choice;
+    return others.length === 0 || first === undefined ? slice : { market: first.name, ...slice };
   }
 
   /** The window and the slice of a page, as parameters of its reports. */
@@ -218,26 +279,25 @@ export class Visit {
     return this.#opens(page) ? this.address(page, query) : null;
   }
 
-  /** The address of a page of this brand, for forms and redirects. It keeps the window and the slice that were chosen. */
+  /** The address of a page of this brand, for forms and redirects. It keeps the choice of the bar. */
   address(page: string, query: AddressQuery = {}): string {
-    const kept = keptWindow(this.query);
-    const hasOther = typeof query.days === 'string' || typeof query.month === 'string';
     return addressOf(page === '' ? this.base : `${this.base}/${page}`, {
-      ...(hasOther ? { until: kept.until } : kept),
-      ...this.slice,
+      ...parametersOfChoice(keptChoice(this.query)),
       ...query,
     });
   }
 
   /**
    * A link to the answers that filters select; null if this reader may not open them. Those behind a figure are in the window of its
-   * report.
+   * report, and of the engine and the slice of the page; a comparison has its own. The choice of the bar comes along for the way back.
    */
   answers(filters: AnswersFilters, meta: Envelope['meta'] | null = null): string | null {
+    if (!this.#opens('answers')) return null;
     const isCompared = (filters.alert ?? filters.comparison) !== undefined;
-    // What has no window of the page, or one of its own, as a comparison has, is not cut off where that window ends.
-    const of = isCompared ? NO_SLICE : meta?.window;
-    return this.to('answers', { ...NO_ENDS, ...of, ...filters });
+    const { engine, slice } = this.choice;
+    const ofPage = isCompared ? {} : { ...(engine === null ? {} : { engine }), ...slice, ...meta?.window };
+    this.#kept ??= queryOf(parametersOfChoice(keptChoice(this.query)));
+    return addressOf(`${this.base}/answers`, { ...ofPage, ...filters, [BAR]: this.#kept });
   }
 }
 
@@ -261,8 +321,13 @@ export function parametersIn(query: URLSearchParams): Record<string, string | st
 
 /** A path with a query. */
 export function addressOf(path: string, query: AddressQuery = {}): string {
+  const given = queryOf(query);
+  return given === '' ? path : `${path}?${given}`;
+}
+
+function queryOf(query: AddressQuery): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().flatMap((each): [string, string][] => (typeof each === 'string' ? [[name, each]] : [])),
   );
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+  return new URLSearchParams(given).toString();
 }

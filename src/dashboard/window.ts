@@ -1,10 +1,14 @@
+import type { Period } from '../domain/period.ts';
 import { parseQuery } from '../reports/run/query.ts';
-import { type Window, windowOf, windowQuery } from '../reports/shape/window.ts';
+import { earlierPeriod, type Window, windowOf, windowQuery } from '../reports/shape/window.ts';
 
-/** How far back the figures of a page go. */
-export const WINDOWS = [7, 30, 90, 365] as const;
+/** The windows that the bar offers, as `window` in an address: what moves with the clock does so there too. */
+export const WINDOWS = ['7d', '28d', '90d', 'this-month', 'last-month'] as const;
 
-/** The window of a page, as parameters of a report and of a link: with one of `days`, `month`, and `from`. */
+/** The window of a page whose address names none. */
+export const USUAL_WINDOW = '28d';
+
+/** A window as parameters of a report: with one of `days`, `month`, and `from`. */
 export interface ChosenWindow {
   readonly days?: string;
   readonly month?: string;
@@ -12,46 +16,73 @@ export interface ChosenWindow {
   readonly until?: string;
 }
 
-/** For links to answers: `from` and `until` are filters there, so those of the address must not come along. */
-export const NO_ENDS = { from: null, until: null } as const;
+/** The parameters of a window, for links that leave it. */
+export const NO_WINDOW = { window: null, days: null, month: null, from: null, until: null } as const;
 
-/** For links that leave the window as well. */
-export const NO_WINDOW = { ...NO_ENDS, days: null, month: null } as const;
+/** Between the ends of a window in an address: `2026-10-01..2026-10-31`, `30d..2026-10-31`. */
+const TO = '..';
 
-/**
- * The window that an address asks for: every figure of a page is of the same one. A report refuses what is not a window; here
- * it is passed on as it is.
- */
-export function windowIn(query: URLSearchParams): ChosenWindow {
-  const kept = keptWindow(query);
-  const isWhole = kept.days !== undefined || kept.month !== undefined || kept.from !== undefined;
-  return isWhole ? kept : { days: String(WINDOWS[0]), ...kept };
+/** The window that an address names, as `window` says it; the usual one if it names none. A form of dates gives `from` and `until`. */
+export function windowIn(query: URLSearchParams): string {
+  const given = (name: string) => query.get(name) || null;
+  const [days, month, from, until] = ['days', 'month', 'from', 'until'].map(given);
+  const named = given('window');
+  if (named !== null) return named;
+  if (month) return month;
+  if (days) return until ? `${days}d${TO}${until}` : `${days}d`;
+  if (from) return windowBetween(from, until ?? '');
+  return until ? `${USUAL_WINDOW}${TO}${until}` : USUAL_WINDOW;
 }
 
-/**
- * As much of a window as an address names, which links keep. `from` and `until` are filters of the page of answers too: there, `days`
- * or `month` beside them is the window of the other pages.
- */
-export function keptWindow(query: URLSearchParams): ChosenWindow {
-  const given = [...query].filter(([, value]) => value !== '');
-  const { days, month, from, until } = Object.fromEntries(given) as ChosenWindow;
-  if (days === undefined && month !== undefined) return { month };
-  const start = days === undefined ? { ...(from === undefined ? {} : { from }) } : { days };
-  return { ...start, ...(until === undefined ? {} : { until }) };
+/** A window with two ends that stay; without the second, until now. */
+export function windowBetween(from: string, until: string): string {
+  return `${from}${TO}${until}`;
+}
+
+/** The parameters of a window. A report refuses what is none; here it is passed on as it is. @param now UTC milliseconds */
+export function parametersOfWindow(window: string, now: number): ChosenWindow {
+  const [start = '', until] = window.split(TO, 2);
+  const end = until ? { until } : {};
+  const days = /^(.+)d$/.exec(start)?.[1];
+  if (days !== undefined) return { days, ...end };
+  if (start === 'this-month') return { month: monthOf(now, 0) };
+  if (start === 'last-month') return { month: monthOf(now, 1) };
+  if (until === undefined) return { month: start };
+  return { from: start, ...end };
+}
+
+/** The calendar month of UTC so many months before now. */
+function monthOf(now: number, back: number): string {
+  const today = new Date(now);
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back)).toISOString().slice(0, 7);
 }
 
 /** The end of a window as a parameter of another one; none where it is now. @throws SightlineError `invalid_parameter` */
 export function endOf(window: ChosenWindow, now: number): Pick<ChosenWindow, 'until'> {
   if (window.until !== undefined) return { until: window.until };
-  const { moving, meta } = resolved(window, now);
+  const { moving, meta } = resolvedWindow(window, now);
   return moving === 'neither' ? { until: meta.window.until } : {};
 }
 
 /** Its length in days. @throws SightlineError `invalid_parameter` */
 export function daysOf(window: ChosenWindow, now: number): number {
-  return resolved(window, now).meta.window_days;
+  return resolvedWindow(window, now).meta.window_days;
 }
 
-function resolved(window: ChosenWindow, now: number): Window {
-  return windowOf(now, parseQuery(windowQuery(WINDOWS[0]), { ...window }, [], now));
+/** @throws SightlineError `invalid_parameter` */
+export function resolvedWindow(window: ChosenWindow, now: number): Window {
+  return windowOf(now, queryOf(window, now));
+}
+
+/** The earlier window that one is compared with. @throws SightlineError `invalid_parameter` */
+export function earlierWindow(
+  window: ChosenWindow,
+  compare: 'previous' | 'year',
+  now: number,
+): Period | null {
+  return earlierPeriod(now, { ...queryOf(window, now), compare });
+}
+
+function queryOf(window: ChosenWindow, now: number) {
+  return parseQuery(windowQuery(Number.parseInt(USUAL_WINDOW, 10)), { ...window }, [], now);
 }

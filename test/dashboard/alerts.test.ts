@@ -4,6 +4,7 @@ import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
 import { historyLines, type Said } from '../support/history.ts';
+import { answersLinks, filtersOf } from '../support/page-figures.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import {
   ACME_BRAND,
@@ -73,8 +74,7 @@ interface Counts {
 
 /** The addresses of the answers that a page leads to. */
 function answerLinks({ html }: PageResponse): URLSearchParams[] {
-  const links = [...html.matchAll(/href="\/brands\/acme\/answers\?([^"]*)"/g)];
-  return links.map(([, query = '']) => new URLSearchParams(query.replaceAll('&amp;', '&')));
+  return answersLinks(html).map(({ href }) => filtersOf(href));
 }
 
 /** How many answers the API lists for what a link asks for. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NO_CHOICE } from '../../src/dashboard/choice.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { FILTER_NAMES } from '../../src/reports/shape/answers-filters.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
@@ -158,13 +159,14 @@ onAnyStore('the pages of answers', (fresh) => {
         listed(page),
         (body.data as { id: string }[]).map(({ id }) => id),
       );
-      assert.match(page.html, /class="filter-chips"/);
+      const isInBar = Object.keys(filters).every((name) => name in NO_CHOICE);
+      assert.equal(page.html.includes('class="filter-chips"'), !isInBar);
       assert.deepEqual(formOf(page), filters);
     }
     assert.ok(FILTER_NAMES.length === 28, 'a new filter needs a field here');
   });
 
-  test('filters of several tags come back in the form, and each is offered once', async () => {
+  test('several tags come back in the bar, and the form of filters keeps them', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     const prompts = [
@@ -177,22 +179,25 @@ onAnyStore('the pages of answers', (fresh) => {
     const page = await viewer.get(`${PAGE}?tag=Price&tag=setup&tag_not=new&days=30`);
     assert.equal(listed(page).length, 1);
     assert.equal(headingOf(page), 'One answer to questions tagged Price or setup and not tagged new');
-    const chosen = [...page.html.matchAll(/<input type="hidden" name="(tag|tag_not)" value="(\w+)">/g)];
+    const [, filters = ''] = /<form class="answer-filters"([\s\S]*?)<\/form>/.exec(page.html) ?? [];
+    const kept = [...filters.matchAll(/<input type="hidden" name="(\w+)" value="(\w+)">/g)];
     assert.deepEqual(
-      chosen.map(([, name, value]) => [name, value]),
+      kept.map(([, name, value]) => [name, value]),
       [
         ['tag', 'Price'],
         ['tag', 'setup'],
         ['tag_not', 'new'],
+        ['days', '30'],
       ],
     );
-    assert.match(
-      page.html,
-      /<select id="slice-tag" name="tag"><option value="">No other<\/option><option value="new">/,
-    );
-    assert.match(
-      page.html,
-      /<a href="\/brands\/acme\/answers\?days=30&amp;tag=Price&amp;tag=setup"[^>]*><span class="unseen">Remove: not tagged new/,
+    const boxes = [...page.html.matchAll(/type="checkbox" name="tag" value="(\w+)"( checked)?>/g)];
+    assert.deepEqual(
+      boxes.map(([, tag, checked]) => [tag, checked !== undefined]),
+      [
+        ['new', false],
+        ['Price', true],
+        ['setup', true],
+      ],
     );
     const refused = await viewer.get(`${PAGE}?tag=nwe`);
     assert.deepEqual([refused.status, refused.html.includes('did you mean <code>new</code>?')], [400, true]);
@@ -211,9 +216,9 @@ onAnyStore('the pages of answers', (fresh) => {
     ]);
     const heading = async (query: string) => headingOf(await viewer.get(`${PAGE}?${query}`));
     const window = `from=${iso(NOW - 7 * DAY_MS + 1)}&until=${iso(NOW)}`;
-    assert.equal(await heading(''), 'The newest answers');
+    assert.equal(await heading(''), '59 answers');
     assert.equal(await heading('engine=claude'), 'One answer of Claude (API)');
-    assert.equal(await heading('engine=chatgpt&names=self'), 'Answers of ChatGPT (API) that name Acme');
+    assert.equal(await heading('engine=chatgpt&names=self'), '30 answers of ChatGPT (API) that name Acme');
     assert.equal(
       await heading(`engine=chatgpt&names=self&${window}`),
       '30 answers of ChatGPT (API) that name Acme',
@@ -258,19 +263,18 @@ onAnyStore('the pages of answers', (fresh) => {
     assert.equal((await viewer.get(`${PAGE}?after=ans_000000000000`)).status, 400);
   });
 
-  test('days of the form are whole days in UTC; an empty field filters nothing', async () => {
+  test('days of the bar are whole days in UTC; an empty field filters nothing', async () => {
     const store = await fresh();
     const viewer = await filled(store, [
       line({ collected_at: '2026-11-17T00:00:00Z' }),
       line({ collected_at: '2026-11-18T23:59:59Z' }),
       line({ collected_at: '2026-11-19T00:00:00Z' }),
     ]);
-    const query = 'from_day=2026-11-17&until_day=2026-11-18&engine=&names=&cites=+';
+    const query = 'from=2026-11-17&until=2026-11-18&engine=&names=&cites=+';
     assert.equal(listed(await viewer.get(`${PAGE}?${query}`)).length, 2);
-    assert.equal(listed(await viewer.get(`${PAGE}?from_day=2026-11-20&until_day=2026-11-20`)).length, 0);
-    const exact = `from=2026-11-18T23:59:59.500Z&from_day=2026-11-18&until_day=`;
-    assert.equal(listed(await viewer.get(`${PAGE}?${exact}`)).length, 1);
-    assert.equal((await viewer.get(`${PAGE}?from_day=x`)).status, 400);
+    assert.equal(listed(await viewer.get(`${PAGE}?from=2026-11-20&until=2026-11-20`)).length, 0);
+    assert.equal(listed(await viewer.get(`${PAGE}?from=2026-11-18T23:59:59.500Z&until=`)).length, 1);
+    assert.equal((await viewer.get(`${PAGE}?from=x`)).status, 400);
   });
 
   test('an empty answer, one without text, and given mentions are shown as what they are', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dashboardOn, textOf } from '../support/dashboard.ts';
 import { historyLines } from '../support/history.ts';
+import { filtersOf } from '../support/page-figures.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, pipelineOn } from '../support/world.ts';
 
@@ -54,7 +55,7 @@ onAnyStore('the page of claims', (fresh) => {
     assert.match(text, /this supports that Acme is named more often than before\./);
     assert.match(text, /The difference is \+40\.0 points; its 95% interval is \+27\.7 to \+49\.5\./);
     const links = [...page.html.matchAll(/<a class="figure-link" href="[^"?]*\/answers\?([^"]*)"/g)];
-    const queries = links.map(([, query = '']) => query.replaceAll('&amp;', '&'));
+    const queries = links.map(([, query = '']) => filtersOf(`?${query.replaceAll('&amp;', '&')}`).toString());
     assert.equal(queries.length, 2);
     assert.equal(await count(queries[0] ?? ''), 70);
     assert.match(text, /56 of 70, 80% \(55 to 93%\)/);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { BASELINE_DAYS } from '../../src/domain/alert-rules.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import type { ApiResponse } from '../support/api.ts';
 import type { Visitor } from '../support/dashboard.ts';
@@ -16,6 +15,7 @@ import {
 import {
   type AnswersLink,
   answersLinks,
+  filtersOf,
   numbersIn,
   type ShownRow,
   saidRates,
@@ -36,9 +36,8 @@ const QUERIES: readonly PageQuery[] = [
   { days: '30', until: iso(NOW - 2.4 * DAY_MS) },
   { days: '30', engine: 'chatgpt' },
 ];
-/** What pages ask of reports whatever their address says: a plan is made from the days that alerts compare with, a change is divided by question. */
+/** What pages ask of reports whatever their address says: a change is divided by question. */
 const OWN_QUERIES: Readonly<Record<string, PageQuery>> = {
-  planner: { days: String(BASELINE_DAYS) },
   why: { by: 'question' },
 };
 const OF_ONE_ENGINE = ['competitors', 'sources', 'pages', 'work-list', 'searches', 'trend'];
@@ -113,7 +112,7 @@ describe('every figure on a page', () => {
   async function askedRecords(name: string, list: string, query: PageQuery): Promise<Set<string>[]> {
     const report = REPORTS.find((each) => each.name === name);
     const taken = Object.entries(query).filter(([parameter]) => report && parameter in report.query);
-    const own = OWN_QUERIES[name] ?? {};
+    const own = { ...(report && 'compare' in report.query && { compare: 'previous' }), ...OWN_QUERIES[name] };
     const asked = new URLSearchParams({ ...Object.fromEntries(taken), ...own, brand: SAMPLE_BRAND });
     const data = await everyRecord(`/${name}?${asked}`, list);
     return data.map((record) => new Set(writtenNumbers(record)));
@@ -144,8 +143,8 @@ describe('every figure on a page', () => {
   }
 
   async function countAnswers(href: string): Promise<number> {
-    const query = new URLSearchParams(href.slice(href.indexOf('?')));
-    for (const own of ['days', 'sort']) query.delete(own);
+    const query = filtersOf(href);
+    query.delete('days');
     query.set('brand', /^\/brands\/([^/]+)\//.exec(href)?.[1] ?? SAMPLE_BRAND);
     query.set('limit', '200');
     let count = 0;

@@ -162,12 +162,12 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.deepEqual(await shown('?tag=versus&branded=competitor'), ['alternatives to Bolt']);
     assert.deepEqual(await shown('?branded=none&state=asked'), ['anvil repair', 'best anvils']);
     const { html, text } = await viewer.get(`${PATH}?tag=care`);
-    assert.match(text, /Only answers to questions tagged care\..*Find State/s);
+    assert.match(text, /Only answers to questions tagged care\./);
     const [, file = ''] = /href="([^"]*csv\/questions[^"]*)"/.exec(html) ?? [];
     const csv = (await viewer.get(file.replaceAll('&amp;', '&'))).html;
     assert.match(csv, /anvil repair/);
     assert.doesNotMatch(csv, /Bolt/);
-    assert.match((await viewer.get(`${PATH}?tag=none`)).text, /No question fits/);
+    assert.equal((await viewer.get(`${PATH}?tag=none`)).status, 400);
   });
 
   test('that only came with answers are asked as soon as somebody says so', async () => {

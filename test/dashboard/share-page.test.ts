@@ -39,7 +39,7 @@ onAnyStore('the page to share', (fresh) => {
     const listed = await editor.get('/brands/acme/share');
     assert.match(
       listed.text,
-      /Client Sources, Summary November 20, 2026 by user-\d+.* until December 20, 2026/,
+      /Client Sites, Summary November 20, 2026 by user-\d+.* until December 20, 2026/,
     );
     const token = link.slice('/share/'.length);
     assert.equal(listed.html.includes(token), false);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dashboardOn, type Visitor } from '../support/dashboard.ts';
-import { answersLinks } from '../support/page-figures.ts';
+import { answersLinks, filtersOf } from '../support/page-figures.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -82,8 +82,7 @@ onAnyStore('tables of reports', (fresh) => {
       assert.equal(status, 200, page);
       for (const { href, text } of answersLinks(html)) {
         const [, count] = /^(\d+)(?: of \d+)?$/.exec(text) ?? /^[^:]*: (\d+) of \d+/.exec(text) ?? [];
-        const filters = new URL(href, 'http://localhost').searchParams;
-        filters.delete('days');
+        const filters = filtersOf(href);
         const { status: found, body } = await dashboard.api.get(`/answers?${filters}&limit=200`, key);
         assert.equal(found, 200, href);
         if (count === undefined || isMentions(filters, text)) continue;
@@ -189,7 +188,7 @@ onAnyStore('tables of reports', (fresh) => {
       const { status, html } = await editor.get(`/brands/acme/${page}`);
       assert.equal(status, 200, page);
       if (page !== 'competitors') assert.match(html, /class="empty"><p>[A-Z]/, page);
-      if (page !== 'competitors') assert.match(html, />Look at 30 days<\/a>/, page);
+      if (page !== 'competitors') assert.match(html, />Last 90 days<\/a><\/p>|>Last 90 days<\/a>\s*<a/, page);
     }
     await pipelineOn(store).apply(
       acmeFile([{ id: 'acme', name: 'Acme', configured: true, competitors: [] }]),

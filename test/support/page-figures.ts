@@ -28,8 +28,16 @@ export function shownRows(html: string): ShownRow[] {
   });
 }
 
-/** The links of a page to the answers behind a figure. */
-export function answersLinks(html: string): AnswersLink[] {
+/** The filters of a link to answers, as the API takes them: without what the link keeps of the page that it is on. */
+export function filtersOf(href: string): URLSearchParams {
+  const query = new URLSearchParams(href.slice(href.indexOf('?')));
+  for (const ofPage of ['bar', 'window', 'sort', 'list']) query.delete(ofPage);
+  return query;
+}
+
+/** The links of a page to the answers behind a figure, below its bar. */
+export function answersLinks(page: string): AnswersLink[] {
+  const html = page.slice(Math.max(0, page.indexOf('<main')));
   return [...html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)].flatMap(([, attributes = '', inner = '']) => {
     const href = textOf(/\bhref="([^"]*)"/.exec(attributes)?.[1] ?? '');
     if (!/\/answers\?/.test(href)) return [];

@@ -2,10 +2,10 @@ import { SightlineError } from '../../domain/errors.ts';
 import { REPORTS } from '../../reports/index.ts';
 import type { Report } from '../../reports/shape/report.ts';
 import { csvFileName, csvOf, hasCsv } from '../../reports/show/csv.ts';
+import { BAR, NO_CHOICE } from '../choice.ts';
 import { download } from '../outcome.ts';
 import type { PageRoute } from '../route.ts';
 import { pagesWith } from '../share-door.ts';
-import { NO_SLICE } from '../slice.ts';
 import { parametersIn, type Visit } from '../visit.ts';
 
 /** Every report that is a list, as a file, with the parameters that it has everywhere. */
@@ -23,7 +23,7 @@ export const csvRoutes: readonly PageRoute[] = [
     get: async (visit) => {
       const report = downloadIn(visit);
       if (!report) throw new SightlineError('not_found', 'There is no such download.');
-      const envelope = await visit.report(report, parametersFor(report, visit));
+      const envelope = await visit.report(report, await parametersFor(report, visit));
       return download({
         name: csvFileName(report, envelope.meta),
         type: 'text/csv; charset=utf-8; header=present',
@@ -33,10 +33,11 @@ export const csvRoutes: readonly PageRoute[] = [
   },
 ];
 
-/** Links keep the slice of their page, which not every report takes. */
-function parametersFor({ query }: Report, visit: Visit) {
+/** The choice of the bar, as far as the report takes it, and what the link asks for beside it. */
+async function parametersFor(report: Report, visit: Visit) {
   const given = Object.entries(parametersIn(visit.query));
-  return Object.fromEntries(given.filter(([name]) => name in query || !(name in NO_SLICE)));
+  const own = given.filter(([name]) => name !== BAR && !(name in NO_CHOICE));
+  return { ...(await visit.choiceFor(report)), ...Object.fromEntries(own) };
 }
 
 function downloadIn({ params }: Visit) {

@@ -5,7 +5,6 @@ import { cellText, type RateParts, rateParts } from '../../reports/show/cells.ts
 import { columnNamed, onScreen, type ShownList, shownLists } from '../../reports/show/shown.ts';
 import { type Content, type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
-import { engineIn } from './engines.ts';
 import type { Sorting } from './sorting.ts';
 
 /** What stands in a cell. A method, so that options of any report's rows can be handed on as options of any rows. */
@@ -140,7 +139,7 @@ function hrefOf(visit: Visit, { meta }: Envelope, column: AnyColumn, row: AnyRow
   const filters = filtersBehind(column, row);
   if (filters === null) return null;
   const { market: _, ...ofRow } = filters;
-  return visit.answers({ ...engineIn(visit), ...ofRow }, meta);
+  return visit.answers(ofRow, meta);
 }
 
 function cellContent(column: AnyColumn, row: AnyRow): Html {

@@ -5,52 +5,26 @@ import type { ChosenSlice } from '../slice.ts';
 import { type Option, optionList } from './field.ts';
 
 /**
- * The fields of a form that choose a slice, without those that a brand has nothing to choose from. A list holds what is chosen already
- * without showing it, and offers one value more: chips take values back.
- *
- * @param self the name of the brand
+ * The fields of a form that choose what has no chip of its own; null where there is nothing to choose. A list holds what is chosen
+ * already without showing it, and offers one value more: the chip takes them back.
  */
-export function sliceFields(slice: ChosenSlice, choices: SliceChoices, self: string): Content {
+export function moreFields(slice: ChosenSlice, choices: SliceChoices): Content {
   const tags = choices.tags.map((tag): Option => [tag, tag]);
   const models = choices.models.map(
     (model): Option => [model, model === UNKNOWN_MODEL ? 'Not known' : model],
   );
-  const markets = choices.markets.map(({ name, words }): Option => [name, words]);
   const isShort = choices.questions.length <= MOST_QUESTIONS;
   const questions = isShort ? choices.questions.map(({ id, text }): Option => [id, text]) : [];
-  return [
-    moreOf('tag', 'Questions tagged', 'Any', tags, slice.tag),
+  const fields = [
     moreOf('tag_not', 'Questions not tagged', 'None left out', tags, slice.tag_not),
-    choices.questions.length > 0 &&
-      oneOf('branded', 'Questions that name', 'Anybody or nobody', brandedOptions(self), slice.branded),
-    choices.markets.length > 1 && oneOf('market', 'Market', 'Not chosen', markets, slice.market),
     moreOf('model', 'Model', 'Any', models, slice.model),
     moreOf('question', 'Question', 'Any', questions, slice.question),
-  ];
+  ].filter((each) => each !== null);
+  return fields.length === 0 ? null : fields;
 }
 
 /** More would make every page as long as that of the questions, where each can be looked at by itself. */
 const MOST_QUESTIONS = 100;
-
-function brandedOptions(self: string): Option[] {
-  return [
-    ['self', self],
-    ['competitor', `A competitor and not ${self}`],
-    ['none', 'Nobody tracked'],
-  ];
-}
-
-function oneOf(
-  name: string,
-  label: string,
-  none: string,
-  options: readonly Option[],
-  chosen: string | undefined,
-): Html {
-  const isListed = chosen === undefined || options.some(([value]) => value === chosen);
-  const all: readonly Option[] = [['', none], ...options, ...(isListed ? [] : ([[chosen, chosen]] as const))];
-  return select(name, label, all, chosen);
-}
 
 function moreOf(
   name: string,
@@ -65,6 +39,6 @@ function moreOf(
   return [kept, select(name, label, [['', chosen.length === 0 ? none : 'No other'], ...left])];
 }
 
-function select(name: string, label: string, options: readonly Option[], chosen?: string): Html {
-  return html`<div class="field"><label for="slice-${name}">${label}</label><select id="slice-${name}" name="${name}">${optionList(options, chosen)}</select></div>`;
+function select(name: string, label: string, options: readonly Option[]): Html {
+  return html`<div class="field"><label for="slice-${name}">${label}</label><select id="slice-${name}" name="${name}">${optionList(options)}</select></div>`;
 }

@@ -55,9 +55,17 @@ function marketWords(market: string, { choices }: Sliced): Said {
   return { chip: words, clause: `from ${words}` };
 }
 
+/** Whom questions name, by the value that chooses them. @param self the name of the brand */
+export function brandedOptions(self: string): readonly (readonly [value: string, words: string])[] {
+  return [
+    ['none', 'nobody tracked'],
+    ['self', self],
+    ['competitor', `a competitor and not ${self}`],
+  ];
+}
+
 function brandedWords(branded: string, { self }: Sliced): Said {
-  const whom =
-    { self, competitor: `a competitor and not ${self}`, none: 'nobody tracked' }[branded] ?? branded;
+  const whom = brandedOptions(self).find(([value]) => value === branded)?.[1] ?? branded;
   return { chip: `questions that name ${whom}`, clause: `to questions that name ${whom}` };
 }
 

@@ -1,5 +1,5 @@
 import { parseDay } from '../../domain/instant.ts';
-import type { ChosenWindow } from '../window.ts';
+import type { Period } from '../../domain/period.ts';
 
 const DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -17,16 +17,29 @@ export function windowText({
 }
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const SHORT_DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const SHORT_DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A window as it was chosen: `Last 7 days`, `October 2026`, `2026-10-01 to 2026-10-31`. What is none is shown as it is. */
-export function windowLabel({ days, month, from, until }: ChosenWindow): string {
-  if (month !== undefined) {
-    const first = parseDay(`${month}-01`);
-    return first === null ? month : MONTH.format(first);
-  }
-  if (from === undefined) return `${until === undefined ? 'Last ' : ''}${days} days`;
-  const day = (at: string) => at.slice(0, 'yyyy-mm-dd'.length);
-  return until === undefined ? `Since ${day(from)}` : `${day(from)} to ${day(until)}`;
+/** `Oct 26 – Nov 22`; with the year unless both days are of this one. @param now UTC milliseconds */
+export function shortDays({ from, to }: Period, now: number): string {
+  const days = [new Date(from), new Date(to - 1)];
+  const isThisYear = days.every((day) => day.getUTCFullYear() === new Date(now).getUTCFullYear());
+  return (isThisYear ? SHORT_DAY : SHORT_DAY_OF_YEAR).formatRange(...(days as [Date, Date]));
+}
+
+const NAMED: Readonly<Record<string, string>> = { 'this-month': 'This month', 'last-month': 'Last month' };
+
+/** A window as it was chosen: `Last 28 days`, `This month`, `October 2026`; null for days that say themselves. */
+export function windowLabel(window: string): string | null {
+  const days = /^(\d+)d$/.exec(window)?.[1];
+  if (days !== undefined) return `Last ${days} ${days === '1' ? 'day' : 'days'}`;
+  return NAMED[window] ?? monthText(window);
+}
+
+/** `October 2026`; null for what is no month. */
+export function monthText(month: string): string | null {
+  const first = parseDay(`${month}-01`);
+  return first === null ? null : MONTH.format(first);
 }
 
 /** `November 21, 2026, 13:37 UTC` */

@@ -2,13 +2,17 @@ import { activeMarkets, marketWords } from '../../domain/market.ts';
 import { periodOf } from '../../domain/period.ts';
 import { questionIdOf } from '../../domain/question-id.ts';
 import { countModels } from '../../panel/counts/models.ts';
+import { countPromptsByEngine } from '../../panel/counts/prompts.ts';
 import { EVERY_ANSWER } from '../../panel/panel.ts';
 import { asSeen, findReadableBrand } from '../../storage/directory/brands.ts';
 import { listTaggedPrompts } from '../../storage/directory/prompts.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { openPanel } from '../../storage/panel/open-panel.ts';
+import { oneMarket, onlyIn } from '../shape/markets.ts';
 import type { Caller } from '../shape/report.ts';
-import { UNKNOWN_MODEL } from '../shape/slice.ts';
+import { type SliceQuery, sliceOf, sliceQuery, UNKNOWN_MODEL } from '../shape/slice.ts';
+import { type WindowQuery, windowOf, windowQuery } from '../shape/window.ts';
+import { parseQuery, type RawQuery } from './query.ts';
 
 /** What the slice of a brand's answers can be chosen from. */
 export interface SliceChoices {
@@ -48,5 +52,51 @@ export async function sliceChoices(
       name: market.name,
       words: marketWords(market),
     })),
+  };
+}
+
+/** The answers that a window and a slice have, on each engine that has any, and how many questions they answer. */
+export interface ChosenCounts {
+  readonly answers: ReadonlyMap<string, number>;
+  /** Of all engines, and of each. */
+  readonly questions: (engine: string | null) => number;
+}
+
+/**
+ * Counts the answers of a choice, without the questions and rates that a report has. Like reports that can be about one market only, it is
+ * about the first if none is chosen.
+ *
+ * @param chosen the parameters of a window and a slice
+ * @returns null of a brand that the caller may not read
+ * @throws SightlineError as a report does for wrong parameters
+ */
+export async function chosenCounts(
+  db: Database,
+  now: number,
+  caller: Caller,
+  publicId: string,
+  chosen: RawQuery,
+): Promise<ChosenCounts | null> {
+  const found = await findReadableBrand(db, caller, publicId);
+  if (!found?.configured) return null;
+  const brand = await asSeen(db, found);
+  const panel = openPanel(db, brand);
+  const query: WindowQuery & SliceQuery = parseQuery(
+    { ...windowQuery(MODEL_DAYS), ...sliceQuery },
+    chosen,
+    [],
+    now,
+  );
+  const { period } = windowOf(now, query);
+  const slice = await sliceOf({ db, brand, panel }, period, query);
+  const only = { ...slice, markets: onlyIn(brand, oneMarket(brand, query)) };
+  const rows = await countPromptsByEngine({ panel, period, only });
+  const byEngine = Map.groupBy(rows, ({ engine }) => engine);
+  return {
+    answers: new Map(
+      [...byEngine].map(([engine, of]) => [engine, of.reduce((sum, { answers }) => sum + answers, 0)]),
+    ),
+    questions: (engine) =>
+      new Set((engine === null ? rows : (byEngine.get(engine) ?? [])).map(({ promptId }) => promptId)).size,
   };
 }

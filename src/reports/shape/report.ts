@@ -185,7 +185,7 @@ export const pastInstantParameter = (description: string) =>
   });
 
 /** As many ids as fit into the line of a request. */
-const MOST_VALUES = 200;
+export const MOST_VALUES = 200;
 
 /** How a parameter is given that takes several values. */
 export const LIST_FORM = 'Repeat it for several.';

@@ -1,32 +1,12 @@
 import { engineOf } from '../../../domain/engine.ts';
-import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import { type Content, type Html, html } from '../../html.ts';
-import { NO_SLICE } from '../../slice.ts';
-import type { AddressQuery, Visit } from '../../visit.ts';
-import { NO_ENDS } from '../../window.ts';
+import type { Visit } from '../../visit.ts';
 import type { Answer } from './answer-view.ts';
 import { REGION } from './filter-form.ts';
-
-/** Where in a list of answers a page is: the cursors that led to it, the last of them its own. */
-export type Trail = readonly string[];
-
-const ANSWER_ID = /^ans_[0-9A-Za-z]{12}$/;
-/** A longer address would be cut somewhere. */
-const LONGEST_TRAIL = 60;
-
-export function trailIn(query: URLSearchParams): Trail {
-  const ids = (query.get('after') ?? '').split('.').filter((id) => ANSWER_ID.test(id));
-  return ids.slice(-LONGEST_TRAIL);
-}
-
-/** What an address needs to show the same page of the same list. */
-export function listQuery(filters: AnswersFilters, trail: Trail): AddressQuery {
-  return { ...NO_ENDS, ...NO_SLICE, ...filters, after: trail.length === 0 ? null : trail.join('.') };
-}
+import { listQuery, type Trail } from './trail.ts';
 
 interface ListPage {
   readonly rows: readonly Answer[];
-  readonly filters: AnswersFilters;
   readonly trail: Trail;
   /** The cursor of the next page. */
   readonly next: string | null;
@@ -34,11 +14,11 @@ interface ListPage {
 }
 
 /** The answers of one page of the list, each a link that shows it beside the list, or on a phone instead of it. */
-export function answerList(visit: Visit, { rows, filters, trail, next, selected }: ListPage): Html {
-  const query = { ...listQuery(filters, trail), list: '1' };
+export function answerList(visit: Visit, { rows, trail, next, selected }: ListPage): Html {
+  const query = listQuery(visit, trail, { list: '1' });
   return html`<ol class="answer-list" aria-label="Answers, newest first">
 ${rows.map((row) => item(row, visit.to(`answers/${row.id}`, query), row.id === selected))}</ol>
-${pager(visit, filters, trail, next)}`;
+${pager(visit, trail, next)}`;
 }
 
 function item(
@@ -69,10 +49,10 @@ function shortTime(at: string): string {
   return TIME.format(new Date(at));
 }
 
-function pager(visit: Visit, filters: AnswersFilters, trail: Trail, next: string | null): Content {
+function pager(visit: Visit, trail: Trail, next: string | null): Content {
   if (trail.length === 0 && next === null) return null;
   const link = (to: Trail, label: string, rel: string) =>
-    html`<a href="${visit.to('answers', listQuery(filters, to))}" rel="${rel}" data-swap="#${REGION}">${label}</a>`;
+    html`<a href="${visit.to('answers', listQuery(visit, to))}" rel="${rel}" data-swap="#${REGION}">${label}</a>`;
   return html`<nav class="answer-pager" aria-label="Pages of the list">
 ${trail.length > 1 && link([], 'Newest', 'first')}
 ${trail.length > 0 && link(trail.slice(0, -1), trail.length > 1 ? 'Newer' : 'Newest', 'prev')}

@@ -6,16 +6,14 @@ import type { Visit } from '../../visit.ts';
 
 /** What the filters of a brand's answers may be. */
 export interface Choices {
-  readonly engines: readonly { readonly slug: string; readonly name: string }[];
   readonly slice: SliceChoices;
   /** The tracked brands, itself first. */
   readonly brands: readonly { readonly name: string; readonly isSelf: boolean }[];
 }
 
 export async function choicesOf(visit: Visit): Promise<Choices> {
-  const { data: visibility } = await visit.report(reports.visibility, { days: '30' });
+  const { data: visibility } = await visit.report(reports.visibility, { days: '1' });
   return {
-    engines: visibility.engines.map(({ engine, name }) => ({ slug: engine, name })),
     brands: visibility.brands.map(({ name, role }) => ({ name, isSelf: role === 'self' })),
     slice: await visit.sliceChoices(),
   };
@@ -44,16 +42,12 @@ function rankedIn(query: URLSearchParams): { ranked?: string } {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The period as the form has it, in whole UTC days. The instants of a figure stay as long as their days do. */
+/** The period as a form has it, in whole UTC days. */
 function daysIn(query: URLSearchParams, now: number): { from?: string; until?: string } {
   const period: { from?: string; until?: string } = {};
   for (const end of ['from', 'until'] as const) {
-    const exact = query.get(end) ?? '';
-    const day = query.get(`${end}_day`) ?? (DAY.test(exact) ? exact : null);
-    if (day === null) continue;
-    if (DAY.test(day)) period[end] = exact.startsWith(`${day}T`) ? exact : instantOf(day, end, now);
-    else if (day === '') delete period[end];
-    else period[end] = day;
+    const day = query.get(end) ?? '';
+    if (DAY.test(day)) period[end] = instantOf(day, end, now);
   }
   return period;
 }
@@ -63,9 +57,4 @@ function instantOf(day: string, end: 'from' | 'until', now: number): string {
   return Date.parse(instant) > now && day === new Date(now).toISOString().slice(0, 10)
     ? new Date(now).toISOString()
     : instant;
-}
-
-/** Filters with some of them left out. */
-export function without(filters: AnswersFilters, names: readonly string[]): AnswersFilters {
-  return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
 }

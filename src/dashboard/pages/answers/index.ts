@@ -3,16 +3,18 @@ import { explainAnswer } from '../../../pipeline/intake/explain.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
+import { parametersOfChoice } from '../../choice.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { type Page, page } from '../../outcome.ts';
+import { answersIn } from '../../parts/bar.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
-import { NO_ENDS, NO_WINDOW } from '../../window.ts';
-import { answerList, listQuery, type Trail, trailIn } from './answer-list.ts';
+import { answerList } from './answer-list.ts';
 import { type Answer, answerView } from './answer-view.ts';
-import { filterChips, filterForm, REGION } from './filter-form.ts';
+import { beyondBar, filterChips, filterForm, REGION } from './filter-form.ts';
 import { type Choices, choicesOf, filtersIn } from './filters.ts';
 import { knownTotal } from './known-total.ts';
+import { listQuery, type Trail, trailIn } from './trail.ts';
 import { type FilterWords, filterWords, headingText, periodText } from './words.ts';
 
 /** How many answers a page of the list has. */
@@ -68,7 +70,7 @@ interface Listed {
 
 /** The answers that filters select. @param chosen the answer that is shown beside the list; null for the first of it */
 async function listPage(visit: Visit, chosen: Answer | null): Promise<Page> {
-  const filters = filtersIn(visit.query, visit.now);
+  const filters = { ...(await visit.choiceFor(reports.answers)), ...filtersIn(visit.query, visit.now) };
   const choices = await choicesOf(visit);
   const words = filterWords({ filters, choices, self: visit.brand.name });
   const listed: Listed = { filters, trail: trailIn(visit.query), choices, words };
@@ -76,24 +78,46 @@ async function listPage(visit: Visit, chosen: Answer | null): Promise<Page> {
   if (found instanceof SightlineError) return refusedPage(visit, listed, found);
   const { data: rows, meta } = found;
   const isWhole = listed.trail.length === 0 && meta.next_cursor === null;
-  const total = isWhole ? rows.length : await knownTotal(visit, filters);
+  const total = isWhole ? rows.length : await totalOf(visit, filters, words);
   const answer = chosen ?? rows[0] ?? null;
-  const heading = headingText(words, total, words.length === 0);
+  const heading = headingText(words, total, beyondBar(words).length === 0);
   return page({
     title: `${shortened(heading)} · ${visit.brand.name}`,
     tab: 'answers',
-    csv: csvOf(visit, filters),
+    figures: [reports.answers],
+    ...(isOfComparison(filters) && { ownWindow: true }),
+    csv: [
+      {
+        label: 'These answers, up to 200',
+        href: visit.to('csv/answers', listQuery(visit, [], { limit: '200' })),
+      },
+    ],
     main: html`<div id="${REGION}" class="answers-page ${chosen === null ? 'list-first' : 'answer-first'}">
 ${pageHead(visit, listed, heading, isWhole ? null : rows.length)}
 <div class="answers-columns">
 <div class="answers-side">
 ${filterPart(visit, listed)}
-${rows.length > 0 && answerList(visit, { rows, filters, trail: listed.trail, next: meta.next_cursor, selected: answer?.id ?? null })}
+${rows.length > 0 && answerList(visit, { rows, trail: listed.trail, next: meta.next_cursor, selected: answer?.id ?? null })}
 </div>
 ${answer === null ? emptyState(visit, words) : await answerPart(visit, listed, answer)}
 </div>
 </div>`,
   });
+}
+
+/** How many answers there are in all, where a report counts them. */
+async function totalOf(
+  visit: Visit,
+  filters: AnswersFilters,
+  words: readonly FilterWords[],
+): Promise<number | null> {
+  if (beyondBar(words).length > 0) return await knownTotal(visit, filters);
+  const counts = await visit.chosenCounts();
+  return counts && answersIn(counts, visit.choice.engine);
+}
+
+function isOfComparison({ alert, comparison }: AnswersFilters): boolean {
+  return (alert ?? comparison) !== undefined;
 }
 
 /** The page of the list, or the refusal of filters that mean nothing. */
@@ -148,42 +172,33 @@ function pageHead(
   return html`<header class="page-head">
 <h1 data-announce><bdi>${heading}</bdi></h1>
 ${(facts !== '' || filters.alert !== undefined) && html`<p class="lead">${facts}${alertLink(visit, filters, facts !== '')}</p>`}
-${filterChips(visit, filters, words)}
+${filterChips(visit, words)}
 </header>`;
 }
 
 function alertLink(visit: Visit, { alert }: AnswersFilters, hasMore: boolean): Content {
   if (alert === undefined) return null;
-  return html`${hasMore && ' · '}<a href="${visit.to(`alerts/${encodeURIComponent(alert)}`, NO_ENDS)}">the alert</a>`;
+  return html`${hasMore && ' · '}<a href="${visit.to(`alerts/${encodeURIComponent(alert)}`)}">the alert</a>`;
 }
 
 function filterPart(visit: Visit, { filters, choices, words }: Listed): Html {
-  return html`<details id="filters" class="filter-part"><summary>Filter${words.length > 0 && ` (${words.length})`}</summary>
+  return html`<details id="filters" class="filter-part"><summary>Filter${beyondBar(words).length > 0 && ` (${beyondBar(words).length})`}</summary>
 ${filterForm(visit, filters, choices)}
 </details>
-${visit.viewer.kind === 'user' && html`<p class="help">Failed collections are not answers, and no figure counts them: <a href="${visit.to('failed', NO_ENDS)}">see them apart</a>.</p>`}`;
+${visit.viewer.kind === 'user' && html`<p class="help">Failed collections are not answers, and no figure counts them: <a href="${visit.to('failed')}">see them apart</a>.</p>`}`;
 }
 
-async function answerPart(visit: Visit, { filters, trail }: Listed, answer: Answer): Promise<Html> {
+async function answerPart(visit: Visit, { trail }: Listed, answer: Answer): Promise<Html> {
   const explanation = await explainAnswer(visit.db, answer.id, visit.brand.id);
-  const back = visit.to('answers', listQuery(filters, trail));
+  const back = visit.to('answers', listQuery(visit, trail));
   return html`<p class="back to-list"><a href="${back}" data-swap="#${REGION}">Back to the list</a></p>
 ${answerView(visit, answer, explanation, 'h2')}`;
 }
 
 function emptyState(visit: Visit, words: readonly FilterWords[]): Html {
-  if (words.length > 0) {
+  if (beyondBar(words).length > 0 || Object.keys(parametersOfChoice(visit.choice)).length > 0) {
     return html`<div class="empty"><p>No answer meets all of these filters. Remove one of them to see more.</p></div>`;
   }
   return html`<div class="empty"><p>There are no answers yet.</p>
 ${visit.mayEdit && html`<p>They come when engines are asked, on <a href="${visit.to('collecting')}">Collecting</a>, or when they are imported.</p>`}</div>`;
-}
-
-function csvOf(visit: Visit, filters: AnswersFilters) {
-  return [
-    {
-      label: 'These answers, up to 200',
-      href: visit.to('csv/answers', { ...NO_WINDOW, ...filters, limit: '200' }),
-    },
-  ];
 }

@@ -1,17 +1,17 @@
 import { BASELINE_DAYS } from '../../../domain/alert-rules.ts';
-import { parseInstant } from '../../../domain/instant.ts';
 import { may } from '../../../domain/permissions.ts';
 import { dollars, usdOf } from '../../../domain/usd.ts';
+import { reports } from '../../../reports/index.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { agoText } from '../../parts/ago.ts';
 import { rateCell } from '../../parts/rate-cell.ts';
 import { verdictText, verdictWord } from '../../parts/verdict-words.ts';
-import { dateTimeText, windowLabel } from '../../parts/window-text.ts';
+import { shortDays } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, parametersIn, type Visit } from '../../visit.ts';
-import { WINDOWS } from '../../window.ts';
+import { resolvedWindow } from '../../window.ts';
 import { type EngineLine, type ListedBrand, listBrands, type OrganizationBrands } from './data.ts';
 import { enginesIn, type Sort, sorted, sortIn } from './sort.ts';
 
@@ -25,10 +25,10 @@ export const brandRoutes: readonly PageRoute[] = [
       const sort = sortIn(visit.query);
       return page({
         title: 'Brands',
-        hasWindow: true,
+        figures: [reports.visibility],
         main: html`<header class="page-head">
 <h1>Brands</h1>
-<p class="lead">How often each engine names them, ${windowWords(visit)}.</p>
+<p class="lead">How often each engine names them: ${windowWords(visit)}.</p>
 </header>
 ${organizations.length === 0 ? firstBrand(visit) : organizations.map((each) => section(visit, each, sort, organizations.length > 1))}
 ${may(visit.user, 'newBrands') && html`<p class="row not-printed">${organizations.some(({ brands }) => brands.length > 0) && html`<a class="button" href="/new-brand">Add a brand</a>`}<a href="/deleted-brands">Deleted brands</a></p>`}`,
@@ -38,18 +38,8 @@ ${may(visit.user, 'newBrands') && html`<p class="row not-printed">${organization
 ];
 
 /** Which windows they have. */
-function windowWords({ window }: Visit): string {
-  const { days, until } = window;
-  if (days === undefined) return `in this window: ${windowLabel(window)}`;
-  return `in the ${days} days ${endText(days, until)}`;
-}
-
-function endText(days: string, until: string | undefined): string {
-  if (until !== undefined) {
-    const at = parseInstant(until);
-    return `to ${at === null ? until : dateTimeText(new Date(at))}`;
-  }
-  return days === String(WINDOWS[0]) ? 'until changes were last looked for, or until now' : 'until now';
+function windowWords({ window, now }: Visit): string {
+  return shortDays(resolvedWindow(window, now).period, now);
 }
 
 function section(visit: Visit, organization: OrganizationBrands, sort: Sort, hasName: boolean): Html {

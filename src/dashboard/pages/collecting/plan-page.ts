@@ -8,15 +8,14 @@ import type { ListOf } from '../../../reports/shape/report.ts';
 import { planFigure } from '../../charts/plan.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page } from '../../outcome.ts';
+import { choiceFields } from '../../parts/choice-fields.ts';
 import { textField } from '../../parts/field.ts';
 import { foldedSection } from '../../parts/fold.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
 import { reportTable } from '../../parts/report-table.ts';
 import { unpricedWords } from '../../parts/review.ts';
-import { windowFields } from '../../parts/window-fields.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
-import { endOf } from '../../window.ts';
 
 type PlanEnvelope = EnvelopeOf<typeof reports.planner>;
 type PlanMeta = PlanEnvelope['meta'];
@@ -26,13 +25,13 @@ type PlanMeta = PlanEnvelope['meta'];
  * compare with, whatever window other pages have: a week says too little of shares and of the pace.
  */
 export async function planPage(visit: Visit): Promise<Outcome> {
-  const asked = { days: String(BASELINE_DAYS), ...endOf(visit.window, visit.now), ...chosen(visit) };
-  const found = await visit.report(reports.planner, asked);
+  const found = await visit.figures(reports.planner, chosen(visit));
   const { data: plan } = found;
   return page({
     title: `Plan · ${visit.brand.name}`,
     tab: 'collecting',
-    csv: [{ label: 'Plan', href: visit.to('csv/planner', asked) }],
+    figures: [reports.planner],
+    csv: [{ label: 'Plan', href: visit.to('csv/planner', chosen(visit)) }],
     main: html`<header class="page-head">
 <h1>What this panel could see</h1>
 <p class="lead">${windowText(found.meta)}</p>
@@ -148,9 +147,10 @@ function refusal({ null_because: reason, least_answers: least }: PlanMeta['alloc
   }
 }
 
-function answersForm({ query, window }: Visit): Html {
+function answersForm(visit: Visit): Html {
+  const { query } = visit;
   return html`<form class="filter-form" method="get">
-${windowFields(window)}
+${choiceFields(visit)}
 ${textField({ name: 'answers', label: 'Answers', value: query.get('answers') ?? '100' })}
 ${textField({ name: 'cents', label: 'For at most, in cents', value: query.get('cents') ?? '' })}
 <button>Show</button>

@@ -4,7 +4,6 @@ import { noteUnder } from '../../../reports/show/shown.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { ABOUT_RATES } from '../../parts/about-rates.ts';
-import { engineFilter, engineIn } from '../../parts/engines.ts';
 import { foldedSection } from '../../parts/fold.ts';
 import { nothing } from '../../parts/nothing.ts';
 import { brandsByPresence, presenceMap } from '../../parts/presence-map.ts';
@@ -22,31 +21,34 @@ export const competitorRoutes: readonly PageRoute[] = [
 ];
 
 async function competitorsPage(visit: Visit) {
-  const chosen = await visit.chosen();
-  const asked = { ...chosen, ...engineIn(visit) };
   const [presence, competitors, voice, sentiment, instead] = await Promise.all([
-    visit.report(reports.presence, chosen),
-    visit.report(reports.competitors, { ...asked, quotes: '1' }),
-    visit.report(reports.shareOfVoice, asked),
-    visit.report(reports.sentiment, asked),
-    visit.report(reports.instead, asked),
+    visit.figures(reports.presence),
+    visit.figures(reports.competitors, { quotes: '1' }),
+    visit.figures(reports.shareOfVoice),
+    visit.figures(reports.sentiment),
+    visit.figures(reports.instead),
   ]);
   return page({
     title: `Competitors · ${visit.brand.name}`,
     tab: 'competitors',
-    hasWindow: true,
+    figures: [
+      reports.presence,
+      reports.competitors,
+      reports.shareOfVoice,
+      reports.sentiment,
+      reports.instead,
+    ],
     csv: [
-      { label: 'Named by engine', href: visit.to('csv/presence', asked) },
-      { label: 'Competitors', href: visit.to('csv/competitors', { ...asked, quotes: '1' }) },
-      { label: 'Instead of you', href: visit.to('csv/instead', asked) },
-      { label: 'Share of voice', href: visit.to('csv/share-of-voice', asked) },
-      { label: 'Sentiment', href: visit.to('csv/sentiment', asked) },
+      { label: 'Named by engine', href: visit.to('csv/presence') },
+      { label: 'Competitors', href: visit.to('csv/competitors', { quotes: '1' }) },
+      { label: 'Instead of you', href: visit.to('csv/instead') },
+      { label: 'Share of voice', href: visit.to('csv/share-of-voice') },
+      { label: 'Sentiment', href: visit.to('csv/sentiment') },
     ],
     main: html`<header class="page-head">
 <h1>${headline(visit, competitors, presence)}</h1>
 <p class="lead">${windowText(competitors.meta)}</p>
 </header>
-${engineFilter(visit, presence)}
 ${competitors.data.length === 0 ? noCompetitor(visit) : sections(visit, { presence, competitors, voice, sentiment, instead })}`,
   });
 }
@@ -60,19 +62,17 @@ interface Reports {
 }
 
 function sections(visit: Visit, { presence, competitors, voice, sentiment, instead }: Reports): Html {
-  const asked = engineIn(visit).engine;
-  const shown = presence.data.filter(({ engine }) => asked === undefined || engine === asked);
   const sorting = sortingOf(visit, reports.competitors.columns.rows.columns, competitors.data);
   return html`<section aria-labelledby="by-engine">
 <h2 id="by-engine">Who is named, by engine</h2>
 <p class="help">Share of the answers of each engine. Each cell opens its answers.</p>
-${presenceMap(visit, { data: shown, meta: presence.meta }, brandsByPresence(shown))}
+${presenceMap(visit, presence, brandsByPresence(presence.data))}
 <p class="help">${ABOUT_RATES}</p>
 </section>
 ${foldedSection(
   'instead',
   'Who is named with you, and instead of you',
-  html`<p class="help">Counts of answers${asked === undefined ? ', on all engines together: they are not rates' : ''}.</p>
+  html`<p class="help">Counts of answers${visit.choice.engine === null ? ', on all engines together: they are not rates' : ''}.</p>
 ${reportTable(visit, reports.competitors, competitors, {
   caption: 'Competitors and how often answers name them',
   rows: sorting.rows,
@@ -94,14 +94,14 @@ ${visit.mayOpen('answers') ? quotes(visit, competitors) : html`<p class="help">T
 ${foldedSection(
   'voice',
   'Share of voice',
-  html`<p class="help">${noteUnder(reports.shareOfVoice, voice)} Other tools define it in other ways: <a href="${visit.to('definitions', engineIn(visit))}">the same answers by everybody’s definitions</a>.</p>
+  html`<p class="help">${noteUnder(reports.shareOfVoice, voice)} Other tools define it in other ways: <a href="${visit.to('definitions')}">the same answers by everybody’s definitions</a>.</p>
 ${voices(visit, voice)}`,
 )}
 ${foldedSection(
   'sentiment',
   'How they are framed',
   html`<p class="help">${noteUnder(reports.sentiment, sentiment)}${
-    visit.mayOpen('said') && html` <a href="${visit.to('said', engineIn(visit))}">What is said, by theme</a>.`
+    visit.mayOpen('said') && html` <a href="${visit.to('said')}">What is said, by theme</a>.`
   }</p>
 ${sentiments(visit, sentiment)}`,
 )}`;

@@ -17,12 +17,10 @@ import { columnOf, noteUnder } from '../../../reports/show/shown.ts';
 import { type WalkStep, waterfallFigure } from '../../charts/waterfall.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
-import { engineFilter, engineIn } from '../../parts/engines.ts';
+import { choiceFields } from '../../parts/choice-fields.ts';
 import { type Option, optionList } from '../../parts/field.ts';
 import { foldedSection } from '../../parts/fold.ts';
 import { reportTable } from '../../parts/report-table.ts';
-import { hiddenSlice } from '../../parts/slice-hidden.ts';
-import { windowFields } from '../../parts/window-fields.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit.ts';
@@ -35,23 +33,17 @@ export const definitionRoutes: readonly PageRoute[] = [
 
 async function definitionsPage(visit: Visit) {
   const ends = endsOf(visit);
-  const chosen = await visit.chosen();
-  const asked = { ...chosen, ...engineIn(visit), ...ends };
-  const [presence, envelope] = await Promise.all([
-    visit.report(reports.presence, chosen),
-    visit.report(reports.definitions, asked),
-  ]);
+  const envelope = await visit.figures(reports.definitions, ends);
   return page({
     title: `Definitions · ${visit.brand.name}`,
     tab: 'competitors',
-    hasWindow: true,
-    csv: [{ label: 'Definitions', href: visit.to('csv/definitions', asked) }],
+    figures: [reports.definitions],
+    csv: [{ label: 'Definitions', href: visit.to('csv/definitions', { ...ends }) }],
     main: html`<header class="page-head">
 <h1>The same answers by everybody’s definitions</h1>
 <p class="lead">${windowText(envelope.meta)}</p>
 <p class="muted small">${noteUnder(reports.definitions, envelope)}</p>
 </header>
-${engineFilter(visit, presence)}
 ${walkSection(visit, envelope, ends)}
 ${figureSection(visit, envelope, ends)}
 ${sourceSection()}`,
@@ -116,11 +108,9 @@ function cellOf(id: ColumnIdOf<Definitions, 'walk'>, row: StepRow): string | nul
 }
 
 function endsForm(visit: Visit, { walk_from, walk_to }: Ends): Html {
-  const { engine } = engineIn(visit);
   const options = COMPUTABLE.map((each): Option => [each.id, nameOfDefinition(each)]);
   return html`<form class="filter-form" method="get">
-${windowFields(visit.window)}${hiddenSlice(visit.slice)}
-${engine !== undefined && html`<input type="hidden" name="engine" value="${engine}">`}
+${choiceFields(visit)}
 <div><label for="walk_from">From</label><select id="walk_from" name="walk_from">${optionList(options, walk_from)}</select></div>
 <div><label for="walk_to">To</label><select id="walk_to" name="walk_to">${optionList(options, walk_to)}</select></div>
 <button>Show</button>

@@ -4,13 +4,11 @@ import type { RowOf } from '../../../reports/shape/report.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
-import { engineFilter, engineIn } from '../../parts/engines.ts';
+import { choiceFields } from '../../parts/choice-fields.ts';
 import { type Option, optionList } from '../../parts/field.ts';
 import { nothing } from '../../parts/nothing.ts';
 import { reportTable } from '../../parts/report-table.ts';
-import { hiddenSlice } from '../../parts/slice-hidden.ts';
 import { sliceOf } from '../../parts/slices.ts';
-import { windowFields } from '../../parts/window-fields.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit.ts';
@@ -32,26 +30,23 @@ const HOW: Readonly<Record<string, string>> = {
 };
 
 async function saidPage(visit: Visit) {
-  const chosen = await visit.chosen();
   const about = visit.query.get('about') || 'self';
   const theme = visit.query.get('theme') || undefined;
-  const asked = { ...chosen, ...engineIn(visit), about };
   const [presence, said, quoted] = await Promise.all([
-    visit.report(reports.presence, chosen),
-    visit.report(reports.said, asked),
-    theme === undefined ? null : visit.report(reports.said, { ...asked, theme }),
+    visit.figures(reports.presence, { engine: undefined, compare: undefined }),
+    visit.figures(reports.said, { about }),
+    theme === undefined ? null : visit.figures(reports.said, { about, theme }),
   ]);
   return page({
     title: `What they say · ${visit.brand.name}`,
     tab: 'competitors',
-    hasWindow: true,
-    csv: [{ label: 'What they say', href: visit.to('csv/said', asked) }],
+    figures: [reports.said],
+    csv: [{ label: 'What they say', href: visit.to('csv/said', { about }) }],
     main: html`<header class="page-head">
 <h1>What they say, by theme</h1>
 <p class="lead">${windowText(said.meta)}</p>
 </header>
 <div class="filters">
-${engineFilter(visit, presence)}
 ${brandForm(visit, presence, about)}
 </div>
 ${quoted && sentences(visit, quoted)}
@@ -61,15 +56,13 @@ ${themes(visit, said)}`,
 
 /** Of whom something is said: the brand itself, or a competitor. */
 function brandForm(visit: Visit, { data }: EnvelopeOf<typeof reports.presence>, about: string): Html {
-  const { engine } = engineIn(visit);
   const competitors = new Set(data.filter(({ role }) => role === 'competitor').map(({ brand }) => brand));
   const options: Option[] = [
     ['self', visit.brand.name],
     ...[...competitors].map((name): Option => [name, name]),
   ];
   return html`<form class="filter-form" method="get">
-${windowFields(visit.window)}${hiddenSlice(visit.slice)}
-${engine !== undefined && html`<input type="hidden" name="engine" value="${engine}">`}
+${choiceFields(visit)}
 <div><label for="about">Brand</label><select id="about" name="about">${optionList(options, about)}</select></div>
 <button>Show</button>
 </form>`;

@@ -42,7 +42,7 @@ const KIND_NAMES: Readonly<Record<EventKind, string>> = {
 };
 
 async function eventsPage(visit: Visit, typed: Typed): Promise<Outcome> {
-  const events = await visit.report(reports.events, visit.window);
+  const events = await visit.figures(reports.events);
   const options = {
     caption: `Events of ${visit.brand.name}`,
     ...(visit.mayEdit && {
@@ -52,9 +52,9 @@ async function eventsPage(visit: Visit, typed: Typed): Promise<Outcome> {
   return page({
     title: `Events · ${visit.brand.name}`,
     tab: 'overview',
-    hasWindow: true,
+    figures: [reports.events],
     ...(typed.error !== null && { status: 400 }),
-    csv: [{ label: 'Events', href: visit.to('csv/events', { ...visit.window }) }],
+    csv: [{ label: 'Events', href: visit.to('csv/events') }],
     main: html`<header class="page-head">
 <p class="crumb"><a href="${visit.to('trend')}">Trend</a></p>
 <h1>Events</h1>

@@ -1,15 +1,14 @@
 import { countryNamed } from '../../../domain/country-names.ts';
 import { reports } from '../../../reports/index.ts';
-import { type Content, type Html, html } from '../../html.ts';
+import { type Content, html } from '../../html.ts';
 import { type Outcome, page } from '../../outcome.ts';
 import { agoText } from '../../parts/ago.ts';
 import { isFresh } from '../../parts/as-compared.ts';
 import { onlyLink } from '../../parts/only-link.ts';
 import type { BrandRow } from '../../parts/rows.ts';
-import { dateText, dateTimeText, windowText } from '../../parts/window-text.ts';
+import { dateText, windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
-import { NO_WINDOW } from '../../window.ts';
 import { type OverviewData, overviewData } from './data.ts';
 import { dataHealthSection } from './data-health.ts';
 import { enginesSection } from './engines.ts';
@@ -33,17 +32,16 @@ async function overview(visit: Visit): Promise<Outcome> {
   return page({
     title: `${brand.name}`,
     tab: 'overview',
-    hasWindow: true,
-    csv: Object.entries(data.asked).map(([report, asked]) => ({
-      label: report.charAt(0).toUpperCase() + report.slice(1),
-      href: visit.to(`csv/${report}`, asked),
-    })),
+    figures: [reports.presence, reports.trend],
+    csv: [
+      { label: 'Named by engine', href: visit.to('csv/presence') },
+      { label: 'The weeks', href: visit.to('csv/trend', { by: 'week', window: data.weeks }) },
+    ],
     main: html`<header class="page-head">
 <h1>${headline.sentence}</h1>
 ${headline.more && html`<p class="more">${headline.more}</p>`}
 <p class="lead">${lead(visit, brand, data)}</p>
 ${nextStep(visit, headline)}
-${asComparedNote(visit, data)}
 </header>
 ${findingsSection(visit, data)}
 ${enginesSection(visit, data)}
@@ -129,16 +127,4 @@ function languageNamed(code: string | null): string | undefined {
 function nextStep(visit: Visit, { next }: Headline): Content {
   if (next === null || visit.viewer.kind !== 'user') return null;
   return html`<p><a class="button" href="${visit.to(next.page)}">${next.text}</a></p>`;
-}
-
-/** Why the window ends before now, and where newer answers are. */
-function asComparedNote(visit: Visit, { isAsCompared, comparisons }: OverviewData): Html | null {
-  const [newest] = comparisons;
-  if (newest === undefined) return null;
-  const at = dateTimeText(new Date(newest.current.until));
-  if (!isAsCompared) {
-    return html`<p class="muted small">Changes are those of the 7 days up to ${at}, when they were last looked for, in all answers of its market; the figures are of the window and the answers chosen.</p>`;
-  }
-  const newer = visit.to('answers', { ...NO_WINDOW, from: newest.current.until });
-  return html`<p class="muted small">The window ends when changes were last looked for, so that figures and findings are of the same answers. <a href="${newer}">Newer answers</a> are under Answers.</p>`;
 }

@@ -8,20 +8,18 @@ import { questionOf } from '../../../pipeline/declare/declared-question.ts';
 import { brandDocument } from '../../../pipeline/declare/document.ts';
 import { versionOf } from '../../../pipeline/declare/document-version.ts';
 import { reports } from '../../../reports/index.ts';
+import { MOST_VALUES } from '../../../reports/shape/report.ts';
 import { type Content, type Html, html } from '../../html.ts';
-import { type Outcome, page, redirect } from '../../outcome.ts';
+import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
 import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../../parts/change-review.ts';
+import { choiceFields } from '../../parts/choice-fields.ts';
 import { linesField, type Option, optionList } from '../../parts/field.ts';
 import { type MarketRow, marketsOf, marketText } from '../../parts/markets.ts';
 import { amountText, costNotes } from '../../parts/review.ts';
-import { hiddenSlice } from '../../parts/slice-hidden.ts';
 import { sliceOf } from '../../parts/slices.ts';
-import { windowFields } from '../../parts/window-fields.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import type { ChosenSlice } from '../../slice.ts';
 import type { Visit } from '../../visit.ts';
-import { type ChosenWindow, keptWindow } from '../../window.ts';
 import {
   type AskedChange,
   askedChange,
@@ -125,47 +123,51 @@ async function listPage(
   visit: Visit,
   { lines, error }: { readonly lines: string; readonly error: string | null },
 ): Promise<Outcome> {
-  const { market, model } = await visit.ofOneMarket();
-  const of = { ...visit.window, ...(market === undefined ? {} : { market }), ...(model && { model }) };
-  const envelope = await visit.report(reports.questions, of);
+  const envelope = await visit.figures(reports.questions, { compare: undefined });
   const rows = envelope.data;
-  const slice = sliceOf(visit, wantedQuestions(visit, rows), QUESTIONS_A_PAGE);
+  const wanted = wantedQuestions(visit, rows);
+  const slice = sliceOf(visit, wanted, QUESTIONS_A_PAGE);
   return page({
     title: `Questions · ${visit.brand.name}`,
     tab: 'questions',
-    hasWindow: true,
+    figures: [reports.questions],
     ...(error === null ? {} : { status: 422 }),
-    csv: [{ label: 'Questions', href: visit.to('csv/questions', of) }],
+    csv: downloads(visit, wanted),
     main: html`<header class="page-head"><h1>Questions</h1>
 <p class="lead">${rows.filter(({ active }) => active).length} of ${rows.length} are asked. Figures: ${windowText(envelope.meta)}.${visit.mayEdit && rows.length > FEW && html` <a class="not-printed" href="#lines">Add questions</a>`}${visit.mayOpen('experiments') && html` <a class="not-printed" href="${visit.to('experiments')}">Experiments</a>`}</p></header>
 ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${visit.mayEdit && (await costNote(visit))}
 ${(rows.length > FEW || FILTERS.some((name) => visit.query.has(name))) && filterForm(visit)}
-${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, await withEngines(visit, of, slice.rows)), await marketsOf(visit))}
+${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, await withEngines(visit, slice.rows)), await marketsOf(visit))}
 ${slice.pager}
 ${visit.mayEdit && addForm(lines)}`,
   });
+}
+
+/** The questions of the list, whatever page of it is shown. */
+function downloads(visit: Visit, wanted: readonly QuestionRow[]): NonNullable<Page['csv']> {
+  const isFound = ['find', 'state'].some((name) => visit.query.get(name));
+  const found = isFound ? { question: wanted.slice(0, MOST_VALUES).map(({ id }) => id) } : {};
+  return wanted.length === 0
+    ? []
+    : [{ label: 'Questions', href: visit.to('csv/questions', { engines: '1', ...found }) }];
 }
 
 /** The rates of each engine are counted from every answer to the questions shown. */
 const QUESTIONS_A_PAGE = 25;
 
 /** What the list is filtered by. */
-const FILTERS = ['find', 'state', 'branded', 'tag', 'tag_not', 'question'];
+const FILTERS = ['find', 'state'];
 
 /** So many are seen at once, without filters. */
 const FEW = 8;
 
 /** These questions with the rates of each engine, which take long to count: only of those that are shown. */
-async function withEngines(
-  visit: Visit,
-  of: ChosenWindow & Pick<ChosenSlice, 'market' | 'model'>,
-  shown: readonly QuestionRow[],
-): Promise<RatedQuestion[]> {
+async function withEngines(visit: Visit, shown: readonly QuestionRow[]): Promise<RatedQuestion[]> {
   if (shown.length === 0) return [];
   const question = shown.map(({ id }) => id);
-  const { data } = await visit.report(reports.questions, { ...of, engines: '1', question });
+  const { data } = await visit.figures(reports.questions, { engines: '1', compare: undefined, question });
   const rated = new Map(data.map((row) => [row.id, row]));
   const samples = await ownSamples(visit);
   return shown.map((row) => ({
@@ -250,8 +252,7 @@ function filterForm(visit: Visit): Html {
   const chosen = (name: string) => visit.query.get(name) ?? '';
   const sort = visit.query.get('sort');
   const kept = [
-    windowFields(keptWindow(visit.query)),
-    hiddenSlice(visit.slice),
+    choiceFields(visit),
     sort !== null && html`<input type="hidden" name="sort" value="${sort}">`,
   ];
   const option = (name: string, value: string, label: string) =>

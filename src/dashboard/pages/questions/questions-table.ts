@@ -1,4 +1,3 @@
-import { tagKey } from '../../../domain/tags.ts';
 import type { reports } from '../../../reports/index.ts';
 import type { Envelope, EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { partsOf } from '../../charts/rates.ts';
@@ -12,20 +11,11 @@ export type RatedQuestion = Required<Omit<QuestionRow, 'markets' | 'compared'>> 
   Pick<QuestionRow, 'markets'> & { readonly samples: number | null };
 
 /** The questions that the address asks for. */
-export function wantedQuestions({ query, slice }: Visit, rows: readonly QuestionRow[]): QuestionRow[] {
+export function wantedQuestions({ query }: Visit, rows: readonly QuestionRow[]): QuestionRow[] {
   const find = (query.get('find') ?? '').trim().toLowerCase();
   const state = query.get('state') ?? '';
-  const { tag, tag_not: not, branded, question } = slice;
-  const has = (row: QuestionRow, tags: readonly string[]) =>
-    row.tags.some((each) => tags.some((wanted) => tagKey(wanted) === tagKey(each)));
   const found = rows.filter(
-    (row) =>
-      row.text.toLowerCase().includes(find) &&
-      (state === '' || row.active === (state === 'asked')) &&
-      (branded === undefined || row.branded === branded) &&
-      (question === undefined || question.includes(row.id)) &&
-      (tag === undefined || has(row, tag)) &&
-      (not === undefined || !has(row, not)),
+    (row) => row.text.toLowerCase().includes(find) && (state === '' || row.active === (state === 'asked')),
   );
   return sorted(found, query.get('sort'));
 }

@@ -21,13 +21,15 @@ export interface DigestReports {
   readonly sources: EnvelopeOf<typeof reports.sources>;
 }
 
+/** Their definitions, for the bar. */
+export const DIGEST = [reports.presence, reports.shareOfVoice, reports.sentiment, reports.sources];
+
 export async function digestReports(visit: Visit): Promise<DigestReports> {
-  const chosen = await visit.chosen();
   const [presence, voice, sentiment, sources] = await Promise.all([
-    visit.report(reports.presence, chosen),
-    visit.report(reports.shareOfVoice, chosen),
-    visit.report(reports.sentiment, chosen),
-    visit.report(reports.sources, chosen),
+    visit.figures(reports.presence),
+    visit.figures(reports.shareOfVoice),
+    visit.figures(reports.sentiment),
+    visit.figures(reports.sources),
   ]);
   return { presence, voice, sentiment, sources };
 }

@@ -8,7 +8,7 @@ import { shownOnce } from '../../parts/shown-once.ts';
 import { dateText, windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
-import { type DigestReports, digest, digestReports } from './digest.ts';
+import { DIGEST, type DigestReports, digest, digestReports } from './digest.ts';
 
 export const shareRoutes: readonly PageRoute[] = [
   {
@@ -39,13 +39,12 @@ interface Shown {
 
 async function sharePage(visit: Visit, { reports, made, refused }: Shown) {
   const csv = ['presence', 'share-of-voice', 'sentiment', 'sources'] as const;
-  const chosen = await visit.chosen();
   return page({
     title: `${tabName(visit, 'share')} · ${visit.brand.name}`,
     tab: 'share',
-    hasWindow: true,
+    figures: DIGEST,
     ...(refused && { status: 400 }),
-    csv: csv.map((name) => ({ label: CSV_LABELS[name], href: visit.to(`csv/${name}`, { ...chosen }) })),
+    csv: csv.map((name) => ({ label: CSV_LABELS[name], href: visit.to(`csv/${name}`) })),
     main: html`${made && newLink(made)}${refused && html`<p class="note error" role="alert">${refused.message}</p>`}
 <header class="page-head">
 <h1>${visit.brand.name} in AI answers</h1>

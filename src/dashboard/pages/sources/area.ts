@@ -1,5 +1,4 @@
 import { type Html, html } from '../../html.ts';
-import { engineIn } from '../../parts/engines.ts';
 import type { Visit } from '../../visit.ts';
 
 /** The pages about what engines read, by the last part of their path. */
@@ -10,11 +9,11 @@ const PAGES = {
   searches: 'Searches',
 } as const;
 
-/** The way between the pages about what engines read. It keeps the window and the engine. */
+/** The way between the pages about what engines read. */
 export function areaNav(visit: Visit, current: keyof typeof PAGES): Html {
   const items = Object.entries(PAGES).map(
     ([page, label]) =>
-      html`<li><a href="${visit.to(page, engineIn(visit))}"${page === current && html` aria-current="page"`}>${label}</a></li>`,
+      html`<li><a href="${visit.to(page)}"${page === current && html` aria-current="page"`}>${label}</a></li>`,
   );
   return html`<nav class="area" aria-label="Sources"><ul>${items}</ul></nav>`;
 }

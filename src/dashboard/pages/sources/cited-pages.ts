@@ -3,7 +3,6 @@ import { noteUnder } from '../../../reports/show/shown.ts';
 import { html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { columnMenu, hiddenIn } from '../../parts/column-menu.ts';
-import { engineFilter, engineIn } from '../../parts/engines.ts';
 import { nothing } from '../../parts/nothing.ts';
 import { reportTable } from '../../parts/report-table.ts';
 import { sliceOf } from '../../parts/slices.ts';
@@ -21,28 +20,21 @@ export const citedPageRoutes: readonly PageRoute[] = [
 /** The pages that engines cite, of all sites or of one. */
 async function citedPages(visit: Visit) {
   const site = visit.query.get('site');
-  const chosen = await visit.chosen();
-  const asked = { ...chosen, ...engineIn(visit), ...(site ? { site } : {}) };
-  const [pages, presence] = await Promise.all([
-    visit.report(reports.pages, asked),
-    visit.report(reports.presence, chosen),
-  ]);
+  const asked = { site: site || undefined };
+  const pages = await visit.figures(reports.pages, asked);
   const columns = reports.pages.columns.rows.columns.filter(({ id }) => id !== 'title');
   const sorting = sortingOf(visit, columns, pages.data);
   const slice = sliceOf(visit, sorting.rows);
   return page({
     title: `${site ?? 'Pages'} · ${visit.brand.name}`,
     tab: 'sources',
-    hasWindow: true,
+    figures: [reports.pages],
     csv: [{ label: 'Pages', href: visit.to('csv/pages', asked) }],
     main: html`<header class="page-head">
 <h1>${site ? html`Pages of <bdi>${site}</bdi>` : 'Pages that the engines read'}</h1>
 <p class="lead">${windowText(pages.meta)}${site && html` · <a href="${here(visit, { site: null, page: null })}">all sites</a>`}</p>
 </header>
 ${areaNav(visit, 'pages')}
-<div class="filters">
-${engineFilter(visit, presence)}
-</div>
 ${
   slice.rows.length === 0
     ? nothing(visit, `No answer cites a page${site ? ` of ${site}` : ''} in this window.`, {

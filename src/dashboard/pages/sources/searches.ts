@@ -3,7 +3,6 @@ import { noteUnder } from '../../../reports/show/shown.ts';
 import { html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { columnMenu, hiddenIn } from '../../parts/column-menu.ts';
-import { engineFilter, engineIn } from '../../parts/engines.ts';
 import { nothing } from '../../parts/nothing.ts';
 import { reportTable } from '../../parts/report-table.ts';
 import { sliceOf } from '../../parts/slices.ts';
@@ -22,12 +21,7 @@ const MOST_SHOWN = 25;
 
 /** What the engines searched for on the way to their answers. */
 async function searchesPage(visit: Visit) {
-  const chosen = await visit.chosen();
-  const asked = { ...chosen, ...engineIn(visit) };
-  const [searches, presence] = await Promise.all([
-    visit.report(reports.searches, asked),
-    visit.report(reports.presence, chosen),
-  ]);
+  const searches = await visit.figures(reports.searches);
   const { columns } = reports.searches.columns.rows;
   const hidden = hiddenIn(visit, columns);
   const sorting = sortingOf(visit, columns, searches.data);
@@ -35,16 +29,13 @@ async function searchesPage(visit: Visit) {
   return page({
     title: `Searches · ${visit.brand.name}`,
     tab: 'sources',
-    hasWindow: true,
-    csv: [{ label: 'Searches', href: visit.to('csv/searches', asked) }],
+    figures: [reports.searches],
+    csv: [{ label: 'Searches', href: visit.to('csv/searches') }],
     main: html`<header class="page-head">
 <h1>What the engines searched for</h1>
 <p class="lead">${windowText(searches.meta)}</p>
 </header>
 ${areaNav(visit, 'searches')}
-<div class="filters">
-${engineFilter(visit, presence)}
-</div>
 ${
   slice.rows.length === 0
     ? nothing(visit, 'No searches in this window. Not every engine says what it searches for.', {

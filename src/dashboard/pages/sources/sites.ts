@@ -5,7 +5,6 @@ import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { choices } from '../../parts/choices.ts';
 import { columnMenu, hiddenIn } from '../../parts/column-menu.ts';
-import { engineFilter, engineIn } from '../../parts/engines.ts';
 import { nothing } from '../../parts/nothing.ts';
 import { reportTable } from '../../parts/report-table.ts';
 import { KIND_CHOICES, kindWord } from '../../parts/site-kinds.ts';
@@ -23,16 +22,12 @@ export const siteRoutes: readonly PageRoute[] = [
 /** The sites that engines cite, whether or not they name the brand then. */
 async function sitesPage(visit: Visit) {
   const kind = visit.query.get('kind');
-  const chosen = await visit.chosen();
-  const asked = { ...chosen, ...engineIn(visit), ...(kind ? { kind } : {}) };
-  const [sources, presence] = await Promise.all([
-    visit.report(reports.sources, asked),
-    visit.report(reports.presence, chosen),
-  ]);
+  const asked = { kind: kind || undefined };
+  const sources = await visit.figures(reports.sources, asked);
   return page({
     title: `Sources · ${visit.brand.name}`,
     tab: 'sources',
-    hasWindow: true,
+    figures: [reports.sources],
     csv: [{ label: 'Sites', href: visit.to('csv/sources', asked) }],
     main: html`<header class="page-head">
 <h1>What the engines read</h1>
@@ -40,7 +35,6 @@ async function sitesPage(visit: Visit) {
 </header>
 ${areaNav(visit, 'sources')}
 <div class="filters">
-${engineFilter(visit, presence)}
 ${choices(visit, { name: 'kind', label: 'Kind', all: 'All', of: KIND_CHOICES })}
 </div>
 ${
@@ -82,7 +76,7 @@ ${reportTable(visit, reports.sources, sources, {
   more: {
     label: 'Pages',
     cell: (row) =>
-      html`<a href="${visit.to('pages', { ...engineIn(visit), site: row.site })}">Its pages<span class="unseen"> on ${row.site}</span></a>`,
+      html`<a href="${visit.to('pages', { site: row.site })}">Its pages<span class="unseen"> on ${row.site}</span></a>`,
   },
 })}
 ${slice.pager}

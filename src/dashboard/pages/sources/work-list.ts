@@ -11,7 +11,6 @@ import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
-import { engineFilter, engineIn } from '../../parts/engines.ts';
 import { type Option, optionList } from '../../parts/field.ts';
 import { nothing } from '../../parts/nothing.ts';
 import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
@@ -57,27 +56,19 @@ const TODO: Readonly<Record<SiteKind, { readonly title: string; readonly todo: s
 
 /** The sites on which to be named, as a list of work: the sites of each kind with their pages, and what to do there. */
 async function workList(visit: Visit, refusal: Refusal | null = null): Promise<Outcome> {
-  const chosen = await visit.chosen();
-  const asked = { ...chosen, ...engineIn(visit) };
-  const [found, presence] = await Promise.all([
-    visit.report(reports.recommendations, asked),
-    visit.report(reports.presence, chosen),
-  ]);
+  const found = await visit.figures(reports.recommendations);
   return page({
     title: `Where to be named · ${visit.brand.name}`,
     tab: 'sources',
-    hasWindow: true,
+    figures: [reports.recommendations],
     ...(refusal && { status: refusal.status }),
-    csv: [{ label: 'Where to be named', href: visit.to('csv/recommendations', asked) }],
+    csv: [{ label: 'Where to be named', href: visit.to('csv/recommendations') }],
     main: html`<header class="page-head">
 <h1>Where to be named</h1>
 <p class="lead">${windowText(found.meta)} · ${found.meta.total_answers} answers</p>
 </header>
 ${refusalNote(refusal)}
 ${areaNav(visit, 'work-list')}
-<div class="filters">
-${engineFilter(visit, presence)}
-</div>
 ${
   found.data.length === 0
     ? nothing(visit, reports.recommendations.columns.rows.none, {
@@ -148,7 +139,7 @@ ${since !== null && html`<small>cited with your name since ${since}</small>`}`;
 /** The status of a row, which opens a form to change it and its note. */
 function statusForm(visit: Visit, { site, kind, status, note }: RecommendationRow): Html {
   return html`<details class="row-menu" name="row"><summary>${STATUS_NAMES[status]}<span class="unseen"> at ${site}: change</span></summary>
-<form method="post" action="${visit.address('work-list', engineIn(visit))}"><input type="hidden" name="do" value="status"><input type="hidden" name="site" value="${site}">
+<form method="post" action="${visit.address('work-list')}"><input type="hidden" name="do" value="status"><input type="hidden" name="site" value="${site}">
 ${kind === 'own_page' && html`<input type="hidden" name="part" value="own">`}<label>Status <select name="status">${optionList(STATUS_OPTIONS, status)}</select></label>
 <label>Note <input name="note" value="${note ?? ''}" maxlength="${LONGEST_NOTE}" autocomplete="off"></label>
 <button>Save</button></form></details>`;
@@ -167,5 +158,5 @@ async function setStatus(visit: Visit, form: URLSearchParams): Promise<Outcome> 
   } catch (error) {
     return await workList(visit, refusalOf(error));
   }
-  return redirect(visit.address('work-list', engineIn(visit)));
+  return redirect(visit.address('work-list'));
 }

@@ -1,5 +1,4 @@
 import { BUCKET_UNITS } from '../../../domain/buckets.ts';
-import { ENGINE_SLUGS, ENGINES } from '../../../domain/engine.ts';
 import { reports } from '../../../reports/index.ts';
 import { choiceOf } from '../../../reports/run/query.ts';
 import { filterBrand } from '../../../reports/shape/columns.ts';
@@ -7,12 +6,11 @@ import { coincidesNote, untoldNote } from '../../../reports/why.ts';
 import { type TrendSeries, trendFigure } from '../../charts/trend.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
+import { choiceFields } from '../../parts/choice-fields.ts';
 import { eventList, eventsOf } from '../../parts/event-list.ts';
 import { type Option, optionList } from '../../parts/field.ts';
 import { reportTable } from '../../parts/report-table.ts';
 import type { EventRow, TrendRow, WhyRow } from '../../parts/rows.ts';
-import { hiddenSlice } from '../../parts/slice-hidden.ts';
-import { windowFields } from '../../parts/window-fields.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
@@ -28,15 +26,14 @@ export const trendRoutes: readonly PageRoute[] = [
     shared: 'overview',
     get: async (visit) => {
       const choice = chosenIn(visit);
-      const { by, engine } = choice;
-      const asked = { ...(await visit.chosen()), by, ...(engine === null ? {} : { engine }) };
-      const trend = await visit.report(reports.trend, asked);
+      const { by } = choice;
+      const trend = await visit.figures(reports.trend, { by });
       const events = await eventsOf(visit, trend.meta.window);
       return page({
         title: `Trend · ${visit.brand.name}`,
-        tab: 'overview',
-        hasWindow: true,
-        csv: [{ label: 'Trend', href: visit.to('csv/trend', asked) }],
+        tab: 'trend',
+        figures: [reports.trend],
+        csv: [{ label: 'Trend', href: visit.to('csv/trend', { by }) }],
         main: html`<header class="page-head">
 <h1>How often each engine named ${visit.brand.name}</h1>
 <p class="lead">${windowText(trend.meta)}</p>
@@ -44,7 +41,7 @@ export const trendRoutes: readonly PageRoute[] = [
 </header>
 ${form(visit, choice)}
 ${figures(visit, trend.data, choice, events)}
-${await whereSection(visit, choice.engine)}
+${await whereSection(visit)}
 ${eventsSection(visit, events)}`,
       });
     },
@@ -53,8 +50,6 @@ ${eventsSection(visit, events)}`,
 
 interface Choice {
   readonly by: Unit;
-  /** The only engine; null for every one. */
-  readonly engine: string | null;
   readonly hasCompetitors: boolean;
 }
 
@@ -65,34 +60,31 @@ const MOST_DAYS = 30;
 const MOST_DAYS_OF_ALL = 90;
 
 /** What the form chose. What it cannot choose is refused, as parameters of reports are. */
-function chosenIn({ query, window, now }: Visit): Choice {
+function chosenIn({ query, window, choice, now }: Visit): Choice {
   const chosen = <Value extends string>(name: string, allowed: readonly Value[]) => {
     const raw = query.get(name) ?? '';
     return raw === '' ? null : choiceOf(name, allowed, raw);
   };
   const days = daysOf(window, now);
-  const engine = chosen('engine', ENGINE_SLUGS);
   const asked = chosen('by', BUCKET_UNITS);
-  const fits = engine !== null || days <= MOST_DAYS_OF_ALL;
+  const fits = choice.engine !== null || days <= MOST_DAYS_OF_ALL;
   const by = fits ? (asked ?? (days > MOST_DAYS ? 'week' : 'day')) : 'week';
-  return { by, engine, hasCompetitors: chosen('competitors', ['on', 'off']) !== 'off' };
+  return { by, hasCompetitors: chosen('competitors', ['on', 'off']) !== 'off' };
 }
 
-function form(visit: Visit, { by, engine, hasCompetitors }: Choice): Html {
+function form(visit: Visit, { by, hasCompetitors }: Choice): Html {
   const units = BUCKET_UNITS.map((unit): Option => [unit, unit]);
-  const engines: readonly Option[] = [['', 'each'], ...ENGINES.map(({ slug, name }): Option => [slug, name])];
   const shown: readonly Option[] = [
     ['on', 'shown'],
     ['off', 'hidden'],
   ];
   return html`<form class="filter-form" method="get">
-${windowFields(visit.window)}${hiddenSlice(visit.slice)}
+${choiceFields(visit)}
 <div><label for="by">By</label><select id="by" name="by">${optionList(units, by)}</select></div>
-<div><label for="engine">Engine</label><select id="engine" name="engine">${optionList(engines, engine ?? '')}</select></div>
 <div><label for="competitors">Competitors</label><select id="competitors" name="competitors">${optionList(shown, hasCompetitors ? 'on' : 'off')}</select></div>
 <button>Show</button>
 </form>
-${by === 'week' && engine === null && daysOf(visit.window, visit.now) > MOST_DAYS_OF_ALL && html`<p class="muted small">A year is shown by week. By day, choose one engine.</p>`}`;
+${by === 'week' && visit.choice.engine === null && daysOf(visit.window, visit.now) > MOST_DAYS_OF_ALL && html`<p class="muted small">A year is shown by week. By day, choose one engine.</p>`}`;
 }
 
 /** More lines than these in one chart cannot be distinguished; the others are in the downloads. */
@@ -140,19 +132,14 @@ const TERM_NAMES: Readonly<Record<WhyRow['term'], string>> = {
 };
 
 /** Where the change since the window before is, question by question. Share links have none of it: it quotes questions. */
-async function whereSection(visit: Visit, engine: string | null): Promise<Html | null> {
+async function whereSection(visit: Visit): Promise<Html | null> {
   if (visit.viewer.kind !== 'user') return null;
-  const asked = {
-    ...(await visit.chosen()),
-    by: 'question',
-    ...(engine === null ? {} : { engine }),
-  } as const;
-  const why = await visit.report(reports.why, asked);
+  const why = await visit.figures(reports.why, { by: 'question' });
   return html`<section aria-labelledby="where"><h2 id="where">Where the change is</h2>
 <p class="help">Against the window before, of the same length: ${windowText({ window: why.meta.earlier })}. The rows of an engine add up to its change; what cannot be told from noise is one of them. They say where the change is, not what caused it.</p>
 ${reportTable(visit, reports.why, why, { caption: 'The change of each engine, and its parts', instead: { term: ({ term }) => TERM_NAMES[term] } })}
 ${[untoldNote(why.data), coincidesNote(why.data, why.meta.coincides_with)].map((note) => note !== '' && html`<p class="help">${note}</p>`)}
-<p><a href="${visit.to('csv/why', asked)}">Download</a></p></section>`;
+<p><a href="${visit.to('csv/why', { by: 'question' })}">Download</a></p></section>`;
 }
 
 /** What the marks in the charts stand for. */

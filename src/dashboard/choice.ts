@@ -1,0 +1,85 @@
+import { compareQuery } from '../reports/shape/compared.ts';
+import type { Page } from './outcome.ts';
+import { type ChosenSlice, NO_SLICE, sliceIn } from './slice.ts';
+import { NO_WINDOW, USUAL_WINDOW, windowIn } from './window.ts';
+
+/** What the figures of a window are compared with. */
+export type Compared = 'previous' | 'year' | 'off';
+
+/** What the bar at the top of every page chooses: which answers every figure of a page is of, and what it is compared with. */
+export interface Choice {
+  /** As `window` says it. */
+  readonly window: string;
+  readonly compare: Compared;
+  readonly engine: string | null;
+  readonly slice: ChosenSlice;
+}
+
+/** The choice of an address. What an address does not say is as usual. */
+export function choiceIn(query: URLSearchParams): Choice {
+  return {
+    window: windowIn(query),
+    compare: comparedIn(query),
+    engine: query.get('engine') || null,
+    slice: sliceIn(query),
+  };
+}
+
+function comparedIn(query: URLSearchParams): Compared {
+  const given = query.get('compare');
+  return given === 'year' || given === 'off' ? given : 'previous';
+}
+
+/** A choice as parameters of an address, without what is as usual. */
+export function parametersOfChoice({ window, compare, engine, slice }: Choice) {
+  return {
+    ...(window === USUAL_WINDOW ? {} : { window }),
+    ...(compare === 'previous' ? {} : { compare }),
+    ...(engine === null ? {} : { engine }),
+    ...slice,
+  };
+}
+
+/** For links that leave the choice. */
+export const NO_CHOICE = { ...NO_WINDOW, compare: null, engine: null, ...NO_SLICE } as const;
+
+/**
+ * The choice of the other pages, in an address of answers: those behind a figure are of its window and its engine, and whoever leaves
+ * them again has the choice back that they came with.
+ */
+export const BAR = 'bar';
+
+/** The choice that the links of a page keep. */
+export function keptChoice(query: URLSearchParams): Choice {
+  const bar = query.get(BAR);
+  return choiceIn(bar === null ? query : new URLSearchParams(bar));
+}
+
+/** What of a choice the figures of a page can obey. */
+export interface Offered {
+  readonly window: boolean;
+  readonly compare: boolean;
+  readonly engine: boolean;
+  /** Tags, single questions, whom questions name, and models. */
+  readonly slice: boolean;
+  readonly market: boolean;
+}
+
+/**
+ * Which parts of a choice a page offers: those that every report of its figures takes. To compare adds to rows what they were before, so
+ * there one report is enough. Figures of a window of their own obey neither.
+ */
+export function offeredBy({
+  figures: reports = [],
+  ownWindow = false,
+}: Pick<Page, 'figures' | 'ownWindow'>): Offered {
+  const everyTakes = (name: string) => reports.length > 0 && reports.every(({ query }) => name in query);
+  return {
+    window: !ownWindow && everyTakes('until'),
+    compare:
+      !ownWindow && reports.some(({ query }) => Object.keys(compareQuery).every((name) => name in query)),
+    engine: everyTakes('engine'),
+    slice: everyTakes('tag'),
+    market: everyTakes('market'),
+  };
+}

@@ -1,0 +1,257 @@
+import { engineNameOf } from '../../domain/engine.ts';
+import type { ChosenCounts, SliceChoices } from '../../reports/run/slice-choices.ts';
+import { type Compared, type Offered, parametersOfChoice } from '../choice.ts';
+import { type Content, type Html, html } from '../html.ts';
+import type { ChosenSlice } from '../slice.ts';
+import { here, type Visit } from '../visit.ts';
+import { earlierWindow, NO_WINDOW, resolvedWindow, USUAL_WINDOW, WINDOWS, windowBetween } from '../window.ts';
+import { barChip, barForm, NO_PLACE, type Way, ways } from './bar-chip.ts';
+import { joinedClauses } from './clauses.ts';
+import { moreFields } from './slice-fields.ts';
+import { brandedOptions, type SliceWords, sliceWords } from './slice-words.ts';
+import { shortDays, windowLabel } from './window-text.ts';
+
+/** What the bar of a page is made of. */
+export interface Bar {
+  readonly offered: Offered;
+  /** The slice of the figures: with the market that they are of, which the address need not name. */
+  readonly slice: ChosenSlice;
+  /** Null where the page is of no brand. */
+  readonly choices: SliceChoices | null;
+  /** The answers of the choice, of every engine; null where the page has no figures of one brand. */
+  readonly counts: ChosenCounts | null;
+  /** The downloads of the page. */
+  readonly downloads: Content;
+}
+
+/**
+ * The bar over a page: a chip for each part of the choice that its figures obey, how many answers that leaves, and the downloads. A chip
+ * that differs from what is usual is filled and can be taken back; one that has nothing to choose from only says what it is.
+ */
+export function bar(visit: Visit, parts: Bar): Html | null {
+  const { offered, counts, downloads } = parts;
+  const narrow = narrowing(visit, parts);
+  if (!offered.window && narrow.length === 0 && downloads === null) return null;
+  return html`<div class="bar"><div class="bar-row">
+${offered.window && windowChip(visit)}${offered.compare && compareChip(visit)}
+${narrow.length > 0 && html`<button class="bar-open${narrow.some(({ isSet }) => isSet) && ' set'}" popovertarget="bar-sheet" type="button">Filters</button><div id="bar-sheet" class="bar-sheet" popover>${narrow.map(({ chip }) => chip)}</div>`}
+<div class="bar-end">${counts && countsOf(visit, counts)}${downloads}</div>
+</div></div>`;
+}
+
+/** Which answers the figures are of in words, for paper: there is no bar. */
+export function chosenWords(visit: Visit, { slice, choices }: Omit<Bar, 'downloads'>): Html | null {
+  if (choices === null) return null;
+  const clauses = sliceWords({ slice, choices, self: visit.brand.name }).map(({ clause }) => clause);
+  const { engine } = visit.choice;
+  if (engine !== null) clauses.unshift(`of ${engineNameOf(engine)}`);
+  return clauses.length === 0 ? null : html`<p class="printed">Only answers${joinedClauses(clauses)}.</p>`;
+}
+
+function windowChip(visit: Visit): Html {
+  const { window: chosen } = visit.choice;
+  const { period } = resolvedWindow(visit.window, visit.now);
+  const days = shortDays(period, visit.now);
+  const label = windowLabel(chosen);
+  const named = WINDOWS.map(
+    (window): Way => ({ query: { window }, text: windowLabel(window), isCurrent: window === chosen }),
+  );
+  const [from, until] = [period.from, period.to - 1].map((at) => new Date(at).toISOString());
+  const fixed = { ...NO_WINDOW, window: windowBetween(from ?? '', until ?? '') };
+  return barChip({
+    name: 'window',
+    title: 'Window',
+    value:
+      label === null ? html`<b>${days}</b>` : html`<b>${label}</b> <span class="bar-days">${days}</span>`,
+    undo: chosen === USUAL_WINDOW ? null : here(visit, { ...NO_WINDOW, ...NO_PLACE }),
+    panel: html`${ways(
+      visit,
+      named.map((way) => ({ ...way, query: { ...NO_WINDOW, ...way.query } })),
+    )}
+${datesForm(visit, from ?? '', until ?? '')}
+<p class="help">Days of UTC. A link to “${label ?? days}” ${label === null ? 'keeps its days' : 'moves on with the days'}${label !== null && html`: <a href="${here(visit, { ...fixed, ...NO_PLACE })}">link with these dates</a>`}.</p>`,
+  });
+}
+
+function datesForm(visit: Visit, from: string, until: string): Html {
+  const today = new Date(visit.now).toISOString().slice(0, 10);
+  const date = (name: string, label: string, at: string) =>
+    html`<label>${label} <input type="date" name="${name}" value="${at.slice(0, 10)}" max="${today}" required></label>`;
+  return barForm(
+    visit,
+    Object.keys(NO_WINDOW),
+    html`<div class="bar-dates">${date('from', 'From', from)}${date('until', 'to', until)}<button class="primary">Show</button></div>`,
+  );
+}
+
+const COMPARED: Readonly<Record<Compared, string>> = {
+  previous: 'Previous period',
+  year: 'Same days a year ago',
+  off: 'Off',
+};
+
+function compareChip(visit: Visit): Html {
+  const { compare } = visit.choice;
+  const days = (each: Compared) => {
+    const earlier = each === 'off' ? null : earlierWindow(visit.window, each, visit.now);
+    return earlier && shortDays(earlier, visit.now);
+  };
+  const all = Object.entries(COMPARED) as [Compared, string][];
+  return barChip({
+    name: 'compare',
+    title: 'Compared with',
+    value:
+      compare === 'off'
+        ? html`<span>Compare:</span> off`
+        : html`<span>vs</span> ${compare === 'year' ? 'a year ago' : 'previous'}<span class="bar-days"> ${days(compare)}</span>`,
+    undo: compare === 'previous' ? null : here(visit, { compare: null, ...NO_PLACE }),
+    panel: html`${ways(
+      visit,
+      all.map(([each, text]) => ({
+        query: { compare: each === 'previous' ? null : each },
+        ...{ text, aside: days(each), isCurrent: each === compare },
+      })),
+    )}<p class="help">Like with like: a change counts only answers to questions of both windows.</p>`,
+  });
+}
+
+interface Narrowing {
+  readonly chip: Html;
+  readonly isSet: boolean;
+}
+
+/** The chips that leave out answers of the window: on a phone, they are in one sheet. */
+function narrowing(visit: Visit, { offered, slice, choices, counts }: Bar): Narrowing[] {
+  if (choices === null) return [];
+  const words = sliceWords({ slice, choices, self: visit.brand.name });
+  const said = (name: keyof ChosenSlice) => words.find(({ names }) => names.includes(name));
+  return [
+    offered.engine && engineChip(visit, counts),
+    offered.slice && choices.tags.length > 0 && tagChip(visit, choices, said('tag')),
+    offered.market && choices.markets.length > 0 && marketChip(visit, choices, slice),
+    offered.slice && choices.questions.length > 0 && brandedChip(visit),
+    offered.slice && moreChip(visit, choices, words),
+  ].flatMap((each) => each || []);
+}
+
+/** A chip that the address can have filled, by some of its parameters. */
+function narrowingChip(
+  visit: Visit,
+  names: readonly string[],
+  { name, title, value, panel }: { name: string; title: string; value: Content; panel: Content },
+): Narrowing {
+  const isSet = names.some(
+    (each) => parametersOfChoice(visit.choice)[each as keyof ChosenSlice] !== undefined,
+  );
+  const nothing = Object.fromEntries(names.map((each) => [each, null]));
+  const undo = isSet ? here(visit, { ...nothing, ...NO_PLACE }) : null;
+  return { isSet, chip: barChip({ name, title, value: html`<span>${title}</span> ${value}`, undo, panel }) };
+}
+
+function engineChip(visit: Visit, counts: ChosenCounts | null): Narrowing | null {
+  const { engine: chosen } = visit.choice;
+  const engines = [...(counts?.answers.keys() ?? [])];
+  if (chosen !== null && !engines.includes(chosen)) engines.push(chosen);
+  const all: Way = { query: { engine: null }, text: 'All, each by itself', isCurrent: chosen === null };
+  const each = engines.map(
+    (engine): Way => ({
+      query: { engine },
+      ...{ text: engineNameOf(engine), isCurrent: engine === chosen },
+      aside: (counts?.answers.get(engine) ?? 0).toLocaleString('en-US'),
+    }),
+  );
+  return narrowingChip(visit, ['engine'], {
+    ...{ name: 'engine', title: 'Engine' },
+    value: chosen === null ? `all ${engines.length || ''}` : engineNameOf(chosen),
+    panel:
+      engines.length === 0
+        ? null
+        : html`${ways(visit, [all, ...each])}<p class="help">Engines are never averaged.</p>`,
+  });
+}
+
+function tagChip(visit: Visit, { tags }: SliceChoices, said: SliceWords | undefined): Narrowing {
+  const { tag: chosen = [] } = visit.choice.slice;
+  const boxes = tags.map(
+    (tag) =>
+      html`<li><label class="check"><input type="checkbox" name="tag" value="${tag}"${chosen.includes(tag) && html` checked`}> <bdi>${tag}</bdi></label></li>`,
+  );
+  return narrowingChip(visit, ['tag'], {
+    ...{ name: 'tag', title: 'Tag' },
+    value: said === undefined ? 'all' : html`<bdi>${said.chip.replace(/^tagged /, '')}</bdi>`,
+    panel: barForm(
+      visit,
+      ['tag'],
+      html`<ul class="bar-boxes">${boxes}</ul><p class="row"><span class="help">Any of them</span><button class="primary">Show</button></p>`,
+    ),
+  });
+}
+
+function marketChip(visit: Visit, { markets }: SliceChoices, { market }: ChosenSlice): Narrowing {
+  const current = market ?? markets[0]?.name;
+  const each = markets.map(
+    ({ name, words }, index): Way => ({
+      query: { market: index === 0 ? null : name },
+      ...{ text: words, isCurrent: name === current },
+    }),
+  );
+  return narrowingChip(visit, ['market'], {
+    ...{ name: 'market', title: 'Market' },
+    value: html`<bdi>${markets.find(({ name }) => name === current)?.words ?? current}</bdi>`,
+    panel:
+      each.length < 2
+        ? null
+        : html`${ways(visit, each)}<p class="help">Markets are never counted together.</p>`,
+  });
+}
+
+function brandedChip(visit: Visit): Narrowing {
+  const { branded: chosen } = visit.choice.slice;
+  const words = brandedOptions(visit.brand.name);
+  const all: Way = { query: { branded: null }, text: 'All questions', isCurrent: chosen === undefined };
+  const each = words.map(
+    ([branded, text]): Way => ({ query: { branded }, text, isCurrent: branded === chosen }),
+  );
+  return narrowingChip(visit, ['branded'], {
+    ...{ name: 'branded', title: 'Questions naming' },
+    value: chosen === undefined ? 'all' : (words.find(([name]) => name === chosen)?.[1] ?? chosen),
+    panel: html`${ways(visit, [all, ...each])}<p class="help">Questions with your name in them name you almost always.</p>`,
+  });
+}
+
+const MORE = ['tag_not', 'question', 'model'] as const;
+
+/** What is chosen seldom. */
+function moreChip(visit: Visit, choices: SliceChoices, words: readonly SliceWords[]): Narrowing | null {
+  const fields = moreFields(visit.slice, choices);
+  const said = words.filter(({ names }) => names.some((name) => MORE.some((each) => each === name)));
+  if (fields === null && said.length === 0) return null;
+  return narrowingChip(visit, MORE, {
+    ...{ name: 'more', title: 'More' },
+    value: html`<bdi>${said.map(({ chip }) => chip).join(', ')}</bdi>`,
+    panel:
+      fields &&
+      barForm(
+        visit,
+        MORE,
+        html`<div class="bar-fields">${fields}</div><button class="primary">Show</button>`,
+      ),
+  });
+}
+
+function countsOf(visit: Visit, counts: ChosenCounts): Html {
+  const { engine } = visit.choice;
+  const answers = answersIn(counts, engine);
+  const questions = counts.questions(engine);
+  const text = (count: number, of: string) =>
+    html`${count.toLocaleString('en-US')} ${count === 1 ? of : `${of}s`}`;
+  const behind = visit.answers(resolvedWindow(visit.window, visit.now).meta.window);
+  return html`<a class="plain" href="${behind}">${text(answers, 'answer')}</a> <a class="plain" href="${visit.to('questions')}">${text(questions, 'question')}</a>`;
+}
+
+/** The answers of a choice, of one engine or of all. */
+export function answersIn({ answers }: ChosenCounts, engine: string | null): number {
+  return engine === null
+    ? [...answers.values()].reduce((sum, count) => sum + count, 0)
+    : (answers.get(engine) ?? 0);
+}

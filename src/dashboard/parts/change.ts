@@ -1,0 +1,85 @@
+import type { ChangeGate } from '../../domain/claim.ts';
+import { pointsParts } from '../charts/windows.ts';
+import { type Content, type Html, html } from '../html.ts';
+import type { PresenceRow } from './rows.ts';
+
+type Figures = Pick<PresenceRow, 'responses' | 'present' | 'compared'>;
+type ComparedMeta = { readonly min_delta_points: number; readonly min_sample_each_side: number };
+
+/** How a rate differs from that of the earlier window: a word with a sign where there is a direction, and the figures. */
+export function changeCell(figures: Figures, meta: ComparedMeta | undefined): Content {
+  const { compared, responses } = figures;
+  if (responses === 0) return html`<b class="muted">No answers in this window</b>`;
+  if (compared === undefined || meta === undefined) return html`<b class="muted">Not compared</b>`;
+  const { change, gate } = compared;
+  const { word, kind } = wordsOf(gate, change === null ? 0 : Math.sign(change.points), figures, meta);
+  if (kind === 'few' || change === null) {
+    return [html`<b class="verdict few">${word}</b>`, small(neededText(figures, meta))];
+  }
+  const { points, range } = pointsParts(change);
+  return [
+    html`<b class="verdict ${kind}">${word}</b>`,
+    small(`${points} points (${range})`),
+    small(sharedText(figures)),
+  ];
+}
+
+function small(text: string | null): Html | null {
+  return text === null ? null : html`<small class="counts">${text}</small>`;
+}
+
+function wordsOf(
+  gate: ChangeGate | 'several_engines' | null,
+  sign: number,
+  { present }: Figures,
+  { min_delta_points: least }: ComparedMeta,
+): { readonly word: string; readonly kind: 'told' | 'held' | 'noise' | 'few' } {
+  const arrow = sign < 0 ? '▼' : '▲';
+  switch (gate) {
+    case null:
+      return {
+        kind: 'told',
+        word: `${arrow} ${sign > 0 ? 'Rose' : present === 0 ? 'No longer named' : 'Dropped'}`,
+      };
+    case 'below_min_delta':
+      return { kind: 'held', word: `${arrow} Below ${least} points` };
+    case 'within_noise':
+      return { kind: 'noise', word: 'Within noise' };
+    case 'too_few_answers':
+      return { kind: 'few', word: 'Too few' };
+    case 'too_few_shared_prompts':
+      return { kind: 'few', word: 'Too few shared questions' };
+    case 'outage':
+      return { kind: 'few', word: 'Answers missing' };
+    default:
+      return { kind: 'few', word: 'Not compared' };
+  }
+}
+
+/** `26 of the 30 answers needed before`. Null where it is not answers that are missing. */
+function neededText(
+  { responses, compared }: Figures,
+  { min_sample_each_side: least }: ComparedMeta,
+): string | null {
+  const sides = [
+    { answers: responses, when: 'now' },
+    { answers: compared?.responses ?? 0, when: 'before' },
+  ].filter(({ answers }) => answers < least);
+  if (sides.length === 0) return null;
+  return sides
+    .map(
+      ({ answers, when }, index) =>
+        `${answers}${index === 0 ? ` of the ${least} answers needed` : ''} ${when}`,
+    )
+    .join(', ');
+}
+
+/** Where fewer answers are compared than the figure counts: only those to questions of both windows. */
+function sharedText({ responses, present, compared }: Figures): string | null {
+  const change = compared?.change;
+  if (!change) return null;
+  const { count, of } = change.current;
+  return count === present && of === responses
+    ? null
+    : `compares ${count} of ${of}, to questions asked in both`;
+}
