@@ -41,6 +41,9 @@ export const THEME_NAMES: Readonly<Record<Theme, string>> = {
   other: 'Other',
 };
 
+/** What stands for all answers that were read for themes, where a theme is asked for. */
+export const READ = 'read';
+
 /** A theme of a brand's own, or words that it adds to one of ours. */
 export interface OwnTheme {
   /** One of `THEMES`, or another name. */
@@ -56,7 +59,7 @@ export const LONGEST_OWN_THEME = 60;
 
 /** Why a theme cannot be added; null if it can. */
 export function ownThemeProblem({ name, words }: OwnTheme): string | null {
-  if (name === 'other' || name === 'none')
+  if (name === 'other' || name === 'none' || name === READ)
     return `themes: "${name}" has a meaning of its own, so it takes no words`;
   const none = words.find((word) => !/[\p{L}\p{N}]/u.test(word));
   return none === undefined ? null : `themes: ${JSON.stringify(none)} of "${name}" has no letter or digit`;
@@ -64,6 +67,12 @@ export function ownThemeProblem({ name, words }: OwnTheme): string | null {
 
 /** A sentence has no more of them. */
 export const MOST_THEMES = 2;
+
+/** How the stored text of sentences with this theme, and framing if one is given, has them, whatever else it has. */
+export function saidWith(theme: string, framing?: Framing): string {
+  const ends = framing === undefined ? '' : `${FRAMINGS.indexOf(framing)},`;
+  return `[${JSON.stringify(theme)},${ends}`;
+}
 
 type Written = readonly [theme: string, framing: number, from: number, to: number];
 

@@ -2,6 +2,7 @@ import Type, { type TProperties } from 'typebox';
 import { FRAMINGS } from '../domain/answer-reading.ts';
 import { MOST_TOP } from '../domain/claim.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { READ } from '../domain/theme.ts';
 import type { FilterName } from './shape/answers-filters.ts';
 import { booleanParameter, engineParameter, pastInstantParameter, type QueryOf } from './shape/report.ts';
 import { oneOf } from './shape/schemas.ts';
@@ -38,6 +39,10 @@ export const filterQuery = {
       [...FRAMINGS, 'any'],
       'Only answers that frame the brand in `names` like this; `any`: framing that could be judged.',
     ),
+  ),
+  theme: optionalText(
+    'Only answers with a sentence about the brand in `names` by this theme, as in /said; `framing` is then that of the sentence. `read`: answers ' +
+      'that were read for themes.',
   ),
   ranked: Type.Optional(
     booleanParameter(
@@ -127,8 +132,16 @@ const CONTRADICTIONS: readonly {
   },
   {
     when: (query) =>
-      isGiven(query, 'framing', 'ranked', 'top') && (query.names ?? 'competitor') === 'competitor',
-    because: '`framing`, `ranked`, and `top` are about one brand: name it in `names`.',
+      isGiven(query, 'framing', 'theme', 'ranked', 'top') && (query.names ?? 'competitor') === 'competitor',
+    because: '`framing`, `theme`, `ranked`, and `top` are about one brand: name it in `names`.',
+  },
+  {
+    when: ({ theme, framing }) => theme === READ && framing !== undefined,
+    because: '`theme=read` is of answers, whatever they say: leave out `framing`, or name a theme.',
+  },
+  {
+    when: (query) => isGiven(query, 'theme') && isGiven(query, 'beside'),
+    because: '`theme` is about one brand alone: leave out `beside`.',
   },
   {
     when: ({ ranked, top }) => ranked === false && top !== undefined,

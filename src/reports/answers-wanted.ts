@@ -9,6 +9,7 @@ import { digestsOf } from '../domain/question-id.ts';
 import { citesSite, siteOf } from '../domain/site.ts';
 import { partOf, type SitePart } from '../domain/site-parts.ts';
 import { canBeStored } from '../domain/text.ts';
+import { READ } from '../domain/theme.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { KIND_RULES, MEASURED_AS, type Measure } from '../stats/gates.ts';
 import { findPageId } from '../storage/answers/citations.ts';
@@ -24,6 +25,7 @@ import type { FilterQuery } from './answers-query.ts';
 import { oneMarket } from './shape/markets.ts';
 import type { UncountedContext } from './shape/report.ts';
 import type { ChosenAnswers } from './shape/slice.ts';
+import { themeNamed } from './shape/theme.ts';
 
 /**
  * The answers that filters ask for, with names and ids looked up for the brand; null if there can be none.
@@ -37,7 +39,7 @@ export async function answersWanted(
   { prompts, models, ids }: ChosenAnswers & Pick<AnswersWanted, 'ids'> = {},
 ): Promise<AnswersWanted | null> {
   const { tracked } = context.brand;
-  const named = namedIn(query, tracked);
+  const named = await namedIn(context, query);
   const notNamed = brandsIn('names_not', query.names_not, tracked);
   if (named?.ids.length === 0) return null;
   if (named?.ids.every((id) => notNamed?.includes(id))) {
@@ -69,9 +71,13 @@ function marketIn({ brand }: UncountedContext, query: FilterQuery): number | und
   return brand.markets.length > 1 || query.market !== undefined ? oneMarket(brand, query).id : undefined;
 }
 
-function namedIn(query: FilterQuery, tracked: readonly TrackedBrand[]): Named | undefined {
-  const ids = brandsIn('names', query.names, tracked);
-  return ids && { ids, framing: query.framing, ranked: query.ranked, top: query.top };
+async function namedIn({ db, brand }: UncountedContext, query: FilterQuery): Promise<Named | undefined> {
+  const ids = brandsIn('names', query.names, brand.tracked);
+  if (ids === undefined) return undefined;
+  const { framing, ranked, top } = query;
+  const isTheme = query.theme !== undefined && query.theme !== READ;
+  const theme = isTheme ? await themeNamed(db, brand.id, query.theme ?? '', [READ]) : query.theme;
+  return { ids, framing, theme, ranked, top };
 }
 
 function besideIn(query: FilterQuery, tracked: readonly TrackedBrand[]): AnswersWanted['beside'] {

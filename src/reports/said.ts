@@ -2,19 +2,18 @@ import Type from 'typebox';
 import { ENGINE_SLUGS, engineNameOf } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { selfOrNamed } from '../domain/named-brand.ts';
-import { nearestName } from '../domain/nearest.ts';
 import { daysIn } from '../domain/period.ts';
 import { pointsOf } from '../domain/points.ts';
 import type { SharedTrials } from '../domain/proportion.ts';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
-import { type OwnTheme, THEME_NAMES, THEMES, type Theme } from '../domain/theme.ts';
+import { READ, THEME_NAMES, THEMES, type Theme } from '../domain/theme.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { countSaid, countSaidOfBoth, type ThemeCount, WAYS } from '../panel/counts/said.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
 import { newcombeOverlapping, type Overlapping } from '../stats/intervals.ts';
-import { listOwnThemes } from '../storage/directory/themes.ts';
 import { quotesOn, SaidQuoteSchema } from './said-quotes.ts';
 import { namingPrompts } from './shape/among.ts';
+import type { AnswersFilters } from './shape/answers-filters.ts';
 import { RANGE, RANGE_NOTE, RATE, REPEATS, rateAt } from './shape/columns.ts';
 import { designEffects } from './shape/design-effects.ts';
 import { lastsByRepeats } from './shape/lasting.ts';
@@ -33,6 +32,7 @@ import {
 } from './shape/schemas.ts';
 import { sliceQuery } from './shape/slice.ts';
 import { answersOfOne } from './shape/slices.ts';
+import { themeNamed } from './shape/theme.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
 const SaidSchema = named(
@@ -120,11 +120,21 @@ export const said = defineReport({
         { id: 'theme', label: 'Theme slug', kind: 'text', field: 'theme', csvOnly: true },
         { id: 'theme_name', label: 'Theme', kind: 'text', field: 'theme_name' },
         { id: 'framing', label: 'Said', kind: 'text', field: 'framing' },
-        { id: 'rate', ...{ label: 'Answers that say so', ...RATE } },
+        {
+          id: 'rate',
+          ...{ label: 'Answers that say so', ...RATE },
+          behind: (row) => sayingSo(row, filterOf(row)),
+          among: (row) => spokenOf(row, filterOf(row)),
+        },
         RANGE,
         REPEATS,
         { id: 'beside', label: 'Beside it', kind: 'text', field: 'beside.brand', ...ONLY_BESIDE },
-        { id: 'beside_rate', ...{ label: 'Answers that say so of it', ...rateAt('beside') }, ...ONLY_BESIDE },
+        {
+          id: 'beside_rate',
+          ...{ label: 'Answers that say so of it', ...rateAt('beside'), ...ONLY_BESIDE },
+          behind: (row) => sayingSo(row, row.beside?.brand ?? ''),
+          among: (row) => spokenOf(row, row.beside?.brand ?? ''),
+        },
         {
           id: 'difference',
           ...{ label: 'Difference, points (95%)', kind: 'points', field: 'beside.difference.points' },
@@ -156,8 +166,7 @@ export const said = defineReport({
     const answers = await answersOfOne(context, query, period);
     const [about, beside] = brandsIn(query, context.brand.tracked);
     const counts = await countSaid(answers, await namingPrompts(context));
-    const own = await listOwnThemes(context.db, context.brand.id);
-    const theme = query.theme && themeNamed(query.theme, own);
+    const theme = query.theme && (await themeNamed(context.db, context.brand.id, query.theme));
     const chosen = counts.filter(
       (each) => (theme === undefined || each.theme === theme) && (!about || each.trackedId === about.id),
     );
@@ -185,6 +194,22 @@ export const said = defineReport({
     };
   },
 });
+
+type SaidRow = Type.Static<typeof SaidSchema>;
+
+function filterOf({ is_you: isYou, brand }: SaidRow): string {
+  return isYou ? 'self' : brand;
+}
+
+/** The answers that a row counts, of this brand. */
+function sayingSo({ engine, theme, framing }: SaidRow, names: string): AnswersFilters {
+  return { engine, names, theme, ...(framing === 'any' ? {} : { framing }) };
+}
+
+/** Those that it is out of. */
+function spokenOf({ engine, theme, framing }: SaidRow, names: string): AnswersFilters {
+  return { engine, names, theme: framing === 'any' ? READ : theme };
+}
 
 /** The brand that rows are about, and the one beside it. @throws SightlineError `invalid_parameter` */
 function brandsIn(
@@ -256,15 +281,6 @@ function differenceOf(of: Overlapping, effects: readonly [number | null, number 
 
 function nameOf(theme: string): string {
   return THEME_NAMES[theme as Theme] ?? theme;
-}
-
-/** @throws SightlineError `invalid_parameter` */
-function themeNamed(asked: string, own: readonly OwnTheme[]): string {
-  const known = [...new Set([...THEMES, ...own.map(({ name }) => name)])];
-  if (known.includes(asked)) return asked;
-  const near = nearestName(asked, known);
-  const hint = near === undefined ? '.' : `; did you mean \`${near}\`?`;
-  throw new SightlineError('invalid_parameter', `\`theme\` must be one of ${known.join(', ')}${hint}`);
 }
 
 /** The counts of brands that are tracked now: by engine, brand, and how many answers speak of the theme. */

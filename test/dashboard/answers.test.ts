@@ -139,6 +139,7 @@ onAnyStore('the pages of answers', (fresh) => {
       { ...window, engine: 'chatgpt' },
       { outcome: 'empty' },
       { names: 'self', framing: 'recommended' },
+      { names: 'self', theme: 'price', framing: 'negative' },
       { names: 'Cargo', ranked: 'true' },
       { names: 'Cargo', top: '2' },
       { names_not: 'self', looked_for: 'self' },
@@ -163,7 +164,7 @@ onAnyStore('the pages of answers', (fresh) => {
       assert.equal(page.html.includes('class="filter-chips"'), !isInBar);
       assert.deepEqual(formOf(page), filters);
     }
-    assert.ok(FILTER_NAMES.length === 28, 'a new filter needs a field here');
+    assert.ok(FILTER_NAMES.length === 29, 'a new filter needs a field here');
   });
 
   test('several tags come back in the bar, and the form of filters keeps them', async () => {
@@ -258,7 +259,7 @@ onAnyStore('the pages of answers', (fresh) => {
     const viewer = await filled(store, [line()]);
     const page = await viewer.get(`${PAGE}?framing=negative&engine=claude`);
     assert.equal(page.status, 400);
-    assert.match(page.text, /framing , ranked , and top are about one brand/);
+    assert.match(page.text, /framing , theme , ranked , and top are about one brand/);
     assert.deepEqual(formOf(page), { framing: 'negative', engine: 'claude' });
     assert.equal((await viewer.get(`${PAGE}?after=ans_000000000000`)).status, 400);
   });

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { said } from '../../src/reports/said.ts';
+import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts';
+import { filtersAmong, filtersBehind } from '../../src/reports/shape/columns.ts';
+import { columnNamed } from '../../src/reports/show/shown.ts';
 import { apiOn } from '../support/api.ts';
 import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -169,6 +173,40 @@ onEveryStore('GET /said', (fresh) => {
     ];
     const [any] = await get(lines, '?about=self&beside=Bolt');
     assert.deepEqual([any?.beside?.present, any?.beside?.rate, any?.beside?.difference], [0, null, null]);
+  });
+
+  test('200: every count of a row is as many answers as its filters list', async () => {
+    const store = await fresh();
+    const { apply, importLines, createKey } = pipelineOn(store);
+    const own = { name: 'Client "portals", [5%', words: ['client portal*'] };
+    await apply(acmeFile([{ ...ACME_BRAND, themes: [own] }]));
+    await importLines([
+      ...saying(PRICE, 3),
+      ...saying(`${PRICE} ${SUPPORT} Bolt costs $9 a month.`, 2, { prompt: 'other' }),
+      ...saying('Acme has a client portal.', 2, { prompt: 'portal', engine: 'claude' }),
+      ...saying('Acme was founded by two brothers.', 5, { prompt: 'third' }),
+      ...saying(PRICE, 3, { prompt: 'given', mentions: [{ brand: 'Acme', mentioned: true }] }),
+    ]);
+    const { key } = await createKey();
+    const api = apiOn(store);
+    const answers = async (filters: AnswersFilters | null) => {
+      api.clock.at += 250;
+      const query = new URLSearchParams(Object.entries(filters ?? {}) as [string, string][]);
+      return (await api.get(`/answers?${query}`, key)).body.data.length as number;
+    };
+    const { data } = (await api.get('/said?about=self&beside=Bolt', key)).body;
+    assert.equal(data.filter(({ theme }: Row) => theme === own.name).length, 4);
+    for (const row of data) {
+      for (const [id, counts] of [
+        ['rate', row],
+        ['beside_rate', row.beside],
+      ] as const) {
+        const column = columnNamed(said, 'rows', id);
+        const counted = [await answers(filtersBehind(column, row)), await answers(filtersAmong(column, row))];
+        const isNone = counts.responses === 0;
+        assert.deepEqual(isNone ? [0, 0] : counted, [counts.present, counts.responses], JSON.stringify(row));
+      }
+    }
   });
 
   test('200: mentions that were given instead of read are in no count', async () => {

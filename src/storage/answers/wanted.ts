@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnswerOutcome, Framing } from '../../domain/answer-reading.ts';
 import type { SitePart } from '../../domain/site-parts.ts';
+import { READ, saidWith } from '../../domain/theme.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import {
@@ -55,6 +56,8 @@ export interface AnswersWanted {
 export interface Named {
   readonly ids: readonly number[];
   readonly framing?: Framing | 'any' | undefined;
+  /** Of which theme a sentence about it is; `framing` is then of this sentence. */
+  readonly theme?: string | undefined;
   /** Whether it has a list position, and which at most. */
   readonly ranked?: boolean | undefined;
   readonly top?: number | undefined;
@@ -324,11 +327,19 @@ function besideOf({ id, framed, ranked }: NonNullable<AnswersWanted['beside']>):
   return sql.join(conditions, sql` and `);
 }
 
-function namedOf({ ids, framing, ranked, top }: Named): Sql {
+function namedOf({ ids, framing, theme, ranked, top }: Named): Sql {
   const conditions = [oneOf(ids), flag('mentioned')];
-  if (framing === 'any') conditions.push(sql`r.framing is not null`);
+  if (theme !== undefined) conditions.push(speaksOf(theme, framing));
+  else if (framing === 'any') conditions.push(sql`r.framing is not null`);
   else if (framing !== undefined) conditions.push(sql`r.framing = ${framing}`);
   if (ranked !== undefined) conditions.push(ranked ? sql`r.rank is not null` : sql`r.rank is null`);
   if (top !== undefined) conditions.push(sql`r.rank <= ${top}`);
   return sql.join(conditions, sql` and `);
+}
+
+function speaksOf(theme: string, framing: Named['framing']): Sql {
+  if (theme === READ) return sql`r.said is not null`;
+  const text = saidWith(theme, framing === 'any' ? undefined : framing);
+  // Neither database has another way to find a text that the other has too, with its capitals.
+  return sql`replace(r.said, ${text}, '') <> r.said`;
 }

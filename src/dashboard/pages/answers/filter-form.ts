@@ -1,4 +1,5 @@
 import { engineNameOf } from '../../../domain/engine.ts';
+import { READ, THEME_NAMES } from '../../../domain/theme.ts';
 import { type AnswersFilters, FILTER_NAMES } from '../../../reports/shape/answers-filters.ts';
 import { NO_CHOICE } from '../../choice.ts';
 import { type Content, type Html, html } from '../../html.ts';
@@ -43,6 +44,7 @@ ${select('names_not', 'Does not name', filters, [['', 'Any'], ...brandOptions(ch
 ${select('prompt', 'Question', filters, [['', 'Any question'], ...choices.slice.questions.map(({ id, text }) => [id, text] as const)])}
 <details id="more-filters"${hasMore(filters) && html` open`}><summary>More filters</summary>
 ${select('framing', 'Framing of the brand in “Names”', filters, FRAMINGS)}
+${select('theme', 'What is said of that brand', filters, THEME_OPTIONS)}
 ${select('ranked', 'List position of that brand', filters, RANKED)}
 ${text('top', 'At this list position or better', filters, 'a number, such as 3')}
 ${text('cites', 'Cites a site or page', filters, 'example.com, *.example.com, or a URL')}
@@ -64,6 +66,11 @@ const FRAMINGS: readonly Option[] = [
   ['neutral', 'Neutral'],
   ['negative', 'Negative'],
   ['any', 'Could be judged'],
+];
+const THEME_OPTIONS: readonly Option[] = [
+  ['', 'Anything'],
+  ...Object.entries(THEME_NAMES),
+  [READ, 'It was read for themes'],
 ];
 const RANKED: readonly Option[] = [
   ['', 'With or without'],

@@ -1,4 +1,5 @@
 import { engineNameOf } from '../../../domain/engine.ts';
+import { READ, THEME_NAMES, type Theme } from '../../../domain/theme.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import { joinedClauses } from '../../parts/clauses.ts';
 import { sliceWords } from '../../parts/slice-words.ts';
@@ -26,6 +27,21 @@ const FRAMED: Readonly<Record<string, readonly [chip: string, clause: string]>> 
   negative: ['is negative about', 'that are negative about'],
   neutral: ['is neutral about', 'that are neutral about'],
   any: ['frames', 'whose framing could be judged, of'],
+};
+
+const NAMES = ['names', 'that name'] as const;
+
+/** What an answer says of the brand that it names. */
+function themeWords(theme: string, framing: string | undefined): string {
+  if (theme === READ) return ' and were read for themes';
+  const how = SPEAKING[framing ?? ''] ?? 'speak';
+  return ` and ${how} of its ${(THEME_NAMES[theme as Theme] ?? theme).toLowerCase()}`;
+}
+
+const SPEAKING: Readonly<Record<string, string>> = {
+  recommended: 'speak well',
+  neutral: 'speak neutrally',
+  negative: 'speak badly',
 };
 
 /** Every filter in words, in the order in which a sentence has them. */
@@ -62,16 +78,17 @@ const promptWords: Words = ({ filters: { prompt }, choices }) => {
 
 const BRAND_WORDS: readonly Words[] = [
   (named) => {
-    const { names, framing, ranked, top } = named.filters;
+    const { names, framing, theme, ranked, top } = named.filters;
     if (names === undefined) return null;
     const brand = brandName(names, named, 'a competitor');
-    const [chip, clause] = FRAMED[framing ?? ''] ?? ['names', 'that name'];
+    const [chip, clause] = theme === undefined ? (FRAMED[framing ?? ''] ?? NAMES) : NAMES;
     const listed = ranked === undefined ? '' : ` ${ranked === 'true' ? 'with' : 'without'} a list position`;
     const position = top === undefined ? listed : ` at list position ${top === '1' ? '1' : `1 to ${top}`}`;
+    const about = theme === undefined ? '' : themeWords(theme, framing);
     return {
-      names: ['names', 'framing', 'ranked', 'top'],
-      chip: `${chip} ${brand}${position}`,
-      clause: `${clause} ${brand}${position}`,
+      names: ['names', 'framing', 'theme', 'ranked', 'top'],
+      chip: `${chip} ${brand}${about}${position}`,
+      clause: `${clause} ${brand}${about}${position}`,
     };
   },
   (named) => {
