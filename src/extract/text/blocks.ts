@@ -1,4 +1,5 @@
 import type { List, ListItem, Parent, PhrasingContent, RootContent, Table } from 'mdast';
+import { partsOf } from './head-lines.ts';
 import { type MarkdownPart, parseMarkdown } from './markdown.ts';
 import type { Place } from './place.ts';
 import type { Range } from './ranges.ts';
@@ -61,7 +62,7 @@ class BlockReader {
 
   #flow(node: RootContent, place: Place): void {
     if ((node.position?.start.offset ?? 0) >= this.#part.to) return;
-    if (node.type === 'paragraph') this.#block(node.children, place);
+    if (node.type === 'paragraph') this.#paragraph(node.children, place);
     else if (node.type === 'heading') this.#block(node.children, { ...place, heading: node.depth });
     else if (node.type === 'html') this.#push(visibleHtmlOf(node, this.#part), place);
     else if (node.type === 'table') this.#table(node, place);
@@ -70,6 +71,11 @@ class BlockReader {
     else if (node.type === 'blockquote') {
       for (const child of node.children) this.#flow(child, { ...place, isHead: false });
     }
+  }
+
+  #paragraph(children: readonly PhrasingContent[], place: Place): void {
+    for (const [index, part] of partsOf(children, this.#part.text).entries())
+      this.#block(part, index === 0 ? place : { ...place, isHead: false });
   }
 
   #list(node: List, place: Place): void {

@@ -65,3 +65,24 @@ test('a cell knows the heads of its column and of its row', () => {
   assert.ok(last);
   assert.deepEqual([outline.columnHead(last)?.text, outline.rowHead(last)?.text], ['y', 'c']);
 });
+
+test('a line in bold is the head of the lines behind it in its paragraph', () => {
+  assert.deepEqual(headsOf('**A** ⭐\nb\nc\n**D?**\ne **f** g\n\n1. **H** *i*\n   j &amp; k\n   l'), [
+    'A ⭐',
+    'b\nc < A ⭐',
+    'D?',
+    'e f g < D?',
+    'H i < D?',
+    'j & k\nl < H i < D?',
+  ]);
+});
+
+test('a part of a paragraph knows where it stands in the answer', () => {
+  const answer = '> **Ä** ✅\n> b &amp; **c**\n> d';
+  const [, rest] = blocksOf(answer);
+  assert.ok(rest);
+  const at = rest.text.indexOf('c');
+  assert.equal(answer.slice(rest.offsetOf(0), rest.offsetOf(0) + 1), 'b');
+  assert.equal(rest.offsetOf(at), answer.indexOf('c**'));
+  assert.deepEqual(rest.sourceOf(at, at + 1), { from: answer.indexOf('**c'), to: answer.indexOf('**c') + 5 });
+});

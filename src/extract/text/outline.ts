@@ -77,7 +77,7 @@ function levelOf(block: Block, next: Block | undefined): number {
 }
 
 /** Whether everything in a block but signs is bold. */
-function isBold({ text, spans }: Block): boolean {
+export function isBold({ text, spans }: Block): boolean {
   let rest = text;
   for (const { kind, from, to } of spans)
     if (kind === 'strong') rest = rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to);

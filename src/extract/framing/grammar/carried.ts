@@ -2,12 +2,12 @@ import type { TrackedBrand } from '../../../domain/tracked-brand.ts';
 import type { Naming } from '../../names/decide-naming.ts';
 import type { Block } from '../../text/blocks.ts';
 import { headOf, isAbout } from '../../text/heads.ts';
-import type { Outline } from '../../text/outline.ts';
+import { isBold, type Outline } from '../../text/outline.ts';
 import { VERDICT_COLUMN } from '../words/verdict-columns.ts';
 import { sidesOf } from './labels.ts';
 import { LINE_NUMBER } from './line-number.ts';
 
-/** The brand that a block without tracked names is about, because of where the block stands. */
+/** The brand that a block is about because of where it stands. */
 export interface Carried {
   readonly brand: TrackedBrand;
   readonly by: 'heading' | 'item' | 'row';
@@ -16,8 +16,8 @@ export interface Carried {
 type NamingsByBlock = ReadonlyMap<Block, readonly Naming[]>;
 
 /**
- * The blocks without tracked names that are about one brand: those under a heading or the head of an item that names one brand
- * and nothing else, and the cells of a verdict column in the row of one brand. What stands under "Pros" and "Cons" is left to the
+ * The blocks that are about one brand and name no other: those under a heading or the head of an item that names one brand and
+ * nothing else, and the cells in the row of one brand that say something. What stands under "Pros" and "Cons" is left to the
  * reader of sides.
  */
 export function carriedBlocks(
@@ -28,10 +28,11 @@ export function carriedBlocks(
   const carried = new Map<Block, Carried>();
   if (namings.size === 0) return carried;
   for (const block of blocks) {
-    if (namings.has(block) || block.place.heading !== null) continue;
+    if (block.place.heading !== null) continue;
     const found =
       block.place.cell === null ? sectionOf(block, namings, outline) : verdictOf(block, namings, outline);
-    if (found !== null) carried.set(block, found);
+    const isOwn = (namings.get(block) ?? []).every(({ brand }) => brand === found?.brand);
+    if (found !== null && isOwn) carried.set(block, found);
   }
   return carried;
 }
@@ -47,7 +48,17 @@ function sectionOf(block: Block, namings: NamingsByBlock, outline: Outline): Car
   return null;
 }
 
-/** The only brand of a block that is nothing but a head: `### 2. T`, `- **T** – $40`. */
+/** What makes a heading with a name one about others too: `Alternatives to T`, `T vs.` */
+const OTHERS =
+  /(?<!\p{L})(?:alternativ\p{L}*|instead|rather|statt|anstelle|vs|versus|gegen|contre|contra|contro|tegen|compar\p{L}*|vergleich\p{L}*|vergelijk\p{L}*|beyond|like|similar|competitor\p{L}*|rivals?|migrat\p{L}*|switch\p{L}*|leaving|from|than|others?|andere\p{L}*|autres?|otr[oa]s?|outr[oa]s?|altr[ie]|und|oder|and|or|et|ou|y|o|e|en|of)(?!\p{L})|&|比較|比较|替代|代わり|以外|と(?!は)|和|与|或/iu;
+
+/** Before a name that something else is done with or for: `Why it is great for T` */
+const OBJECT =
+  /(?<!\p{L})(?:for|to|in|on|at|by|via|into|für|bei|pour|chez|para|per|su|voor|bij|för|dla|для)\s*$/iu;
+
+/**
+ * The only brand of a block that is a head about it: `### 2. T`, `- **T** – $40`, `**Is T worth it?**`, `### Why T`.
+ */
 export function brandOfHead(block: Block, namings: NamingsByBlock): TrackedBrand | null {
   const { text, place } = block;
   const own = namings.get(block) ?? [];
@@ -55,16 +66,26 @@ export function brandOfHead(block: Block, namings: NamingsByBlock): TrackedBrand
   if (!first || text.length > 120 || own.some(({ brand }) => brand !== first.brand)) return null;
   const isSentence = place.heading === null && /[.!?。！？]\s*$/u.test(text);
   const number = LINE_NUMBER.exec(text)?.[0].length ?? 0;
-  return !isSentence && isAbout(text, headOf(block, number), first) ? first.brand : null;
+  if (!isSentence && isAbout(text, headOf(block, number), first)) return first.brand;
+  const isTitle = place.heading !== null || (!place.inList && isBold(block));
+  if (OBJECT.test(text.slice(0, first.from))) return null;
+  const rest = own.reduceRight((left, { from, to }) => left.slice(0, from) + left.slice(to), text);
+  return isTitle && !OTHERS.test(rest) ? first.brand : null;
 }
 
-/** A cell below a header such as `Verdict`, in the row of a brand, or in the row `Verdict` below the name of a brand. */
+/** From so many characters on, a cell is a remark rather than a value. Chinese and Japanese say as much in fewer. */
+const LONG_CELL = 32;
+const LONG_CELL_IN_HAN = 12;
+
+/** A cell below a header such as `Verdict`, or a long one, in the row of a brand; or in the row `Verdict` below its name. */
 function verdictOf(cell: Block, namings: NamingsByBlock, outline: Outline): Carried | null {
   const [column, row] = [outline.columnHead(cell), outline.rowHead(cell)];
   if (column === null || row === null || column === cell || row === cell) return null;
   const isAsked = (head: Block) => !namings.has(head) && VERDICT_COLUMN.test(head.text);
-  const named = isAsked(column) ? outline.rowOf(cell) : isAsked(row) ? [column] : [];
+  const isLong = cell.text.length >= (/\p{Script=Han}/u.test(cell.text) ? LONG_CELL_IN_HAN : LONG_CELL);
+  const named = isAsked(column) || isLong ? outline.rowOf(cell) : isAsked(row) ? [column] : [];
   const brands = new Set(named.flatMap((each) => namings.get(each) ?? []).map(({ brand }) => brand));
   const [brand] = brands;
-  return brands.size === 1 && brand !== undefined ? { brand, by: 'row' } : null;
+  if (brands.size !== 1 || brand === undefined) return null;
+  return { brand, by: isAsked(column) || isAsked(row) ? 'row' : 'item' };
 }

@@ -2,9 +2,9 @@ import type { TrackedBrand } from '../../../domain/tracked-brand.ts';
 import type { Naming } from '../../names/decide-naming.ts';
 import type { Block } from '../../text/blocks.ts';
 import { indexFrom, type Range } from '../../text/ranges.ts';
-import { LABELS, PICKS, SCOPED } from '../words/english-words.ts';
-import { BEST_LABELS, VERDICT_LABELS, WARNING_LABELS } from '../words/label-words.ts';
-import { CATEGORY_LABELS } from '../words/outline-words.ts';
+import { PICKS, SCOPED } from '../words/english-words.ts';
+import { lowerCase } from './lower-case.ts';
+import { labelKind } from './verdict-labels.ts';
 
 /** A name in a block with the product words that belong to it; tracked if it has brands. */
 export interface Entity extends Range {
@@ -71,13 +71,14 @@ const NO_NAME =
   /^(?:Sie|Ihnen|Ihre[mnrs]?|I|I'm|I'd|I'll|I've|I’m|I’d|I’ll|I’ve|A|OK|Pros?|Cons?|However|But|And|If|\p{Lu}{2,4}s?|(?:Jan(?:uary)?|Feb(?:ruary)?|March|April|May|June|July|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)(?: \d{1,4})?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)$/u;
 
 /** A label or a pick in Title Case, such as `Top Pick`, is not a name. */
-const LABELED = [LABELS, ...BEST_LABELS, ...VERDICT_LABELS, ...WARNING_LABELS, ...CATEGORY_LABELS];
-const PHRASE = new RegExp(`^(?:${[...LABELED, ...PICKS, ...SCOPED].join('|')})$`, 'iu');
+const PHRASE = new RegExp(`^(?:${[...PICKS, ...SCOPED].join('|')})$`, 'iu');
 const TECHNOLOGY =
   /^(?:Wi-?Fi(?: \d\w?)?|Bluetooth(?: [\d.]+)?|USB-?[AC]?|HDMI(?: [\d.]+)?|IP[X\d]{2,3}|[2-6]G|[48]K|HDR\d*\+?|[OQ]?LED|ANC|GPS|NFC|HEPA|M\d|Core i\d|Full HD|Dolby \p{L}+|Type-C)$/u;
 
 function isPhrase(name: string): boolean {
-  return PHRASE.test(name.replaceAll('’', "'")) || TECHNOLOGY.test(name);
+  return (
+    PHRASE.test(name.replaceAll('’', "'")) || TECHNOLOGY.test(name) || labelKind(lowerCase(name)) !== null
+  );
 }
 
 /** Words that begin a sentence before a name. */

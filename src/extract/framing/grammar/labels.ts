@@ -1,5 +1,5 @@
 import type { Block } from '../../text/blocks.ts';
-import { CONS, PROS } from '../words/outline-words.ts';
+import { CONS, PROS } from '../words/pros-and-cons.ts';
 import { lowerCase } from './lower-case.ts';
 
 /** Signs before and behind the words of a label. */

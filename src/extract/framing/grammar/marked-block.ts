@@ -20,7 +20,7 @@ export interface MarkedBlock {
   readonly sentences: readonly Range[];
   /** Whether its answer is surely in English. */
   readonly isEnglish: boolean;
-  /** The brand that it is about without naming it; null where it names one, or is about none. */
+  /** The brand that it is about because of where it stands; null where it names others, or is about none. */
   readonly carried: Carried | null;
 }
 

@@ -1,26 +1,26 @@
+import type { Range } from '../../text/ranges.ts';
 import type { Entity } from '../grammar/entities.ts';
+import { lowerCase } from '../grammar/lower-case.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
 import type { MarkedSentence } from '../grammar/marked-sentence.ts';
 import { isHedged, negationOf } from '../grammar/negation.ts';
 import { refersBack } from '../grammar/references.ts';
 import { cueOf, statedMatches } from '../grammar/statements.ts';
+import { labelKind } from '../grammar/verdict-labels.ts';
 import { BUY, CONTENT, DROP, REGRET } from '../words/cell-words.ts';
 import {
   ADVERBS,
   DEFICITS,
-  LABELS,
   PICKS,
   REJECTED_BEFORE,
   REJECTIONS,
   SCOPED_DESCRIPTIONS,
 } from '../words/english-words.ts';
-import { BEST_LABELS, WARNING_LABELS } from '../words/label-words.ts';
-import { CATEGORY_LABELS } from '../words/outline-words.ts';
 import { FAULTS, GOOD_FOR, KIND, PRAISE } from '../words/praise-words.ts';
 import { isForNoGood, isNarrow } from './english-scope.ts';
 import { isVerdictAlone } from './english-verdicts.ts';
-import { DEFICIT, type Finding, findingIn, PICK, REJECTION, SCOPED, type Verdict } from './findings.ts';
-import { isCategory } from './label-reader.ts';
+import { DEFICIT, type Finding, findingIn, PICK, REJECTION, type Verdict } from './findings.ts';
+import { ADVICE, VERDICT_OF, wordsIn } from './label-reader.ts';
 
 /** The brand that a block is about without naming it, as a name before the block. */
 export function carriedTopic({ carried }: MarkedBlock): readonly Entity[] {
@@ -45,9 +45,8 @@ export function goesOn(text: string): boolean {
 }
 
 const WHOLE: readonly (readonly [Verdict, RegExp])[] = [
-  [PICK, whole([...BUY, LABELS, ...BEST_LABELS])],
-  [REJECTION, whole([...DROP, ...WARNING_LABELS])],
-  [SCOPED, whole(CATEGORY_LABELS)],
+  [PICK, whole(BUY)],
+  [REJECTION, whole(DROP)],
 ];
 
 function whole(words: readonly string[]): RegExp {
@@ -57,16 +56,40 @@ function whole(words: readonly string[]): RegExp {
   );
 }
 
-/** A cell of a verdict column, or a line behind a heading, that is nothing but a verdict. */
-export function wholeFindings(marked: MarkedBlock): Finding[] {
-  const { carried, text } = marked;
-  if (carried === null) return [];
-  return WHOLE.flatMap(([verdict, pattern]) => {
-    const match = pattern.exec(text);
-    if (!match || (carried.by !== 'row' && isAnswer(match[0]))) return [];
-    if (verdict === SCOPED && !isCategory(match[0])) return [];
-    return [{ ...verdict, subjects: carriedTopic(marked), ...cueOf(match) }];
-  });
+/** The label of a field: `Our pick: quiet rooms`, `Skip – it is flat after 200 km`. */
+const FIELD = /^[^.!?。！？:：]{2,60}?(?=\s*[:：;]|\s[–—-]\s|\s?[(（])/u;
+/** A label of a field that asks for something to be done: `Buy: from any shop`. */
+const TASK =
+  /^\W*(?:(?:just |simply )?(?:choose|pick|buy|get|take|go (?:with|for)|opt for|start with|stick with)|\p{L}+)\W*$/u;
+
+/** A sentence or a field without a name that is a verdict on the brand it stands by: `Look elsewhere.`, `Our pick: quiet rooms` */
+export function verdictAlone(
+  { block, carried }: MarkedBlock,
+  { from, to }: Range,
+  subjects: readonly Entity[],
+): Finding[] {
+  if (subjects.length === 0) return [];
+  const text = lowerCase(block.text.slice(from, to));
+  for (const [verdict, pattern] of WHOLE) {
+    const cue = pattern.exec(text);
+    if (cue === null || (carried?.by !== 'row' && isAnswer(cue[0]))) continue;
+    return [{ ...verdict, subjects, from: from + cueOf(cue).from, to: from + cueOf(cue).to }];
+  }
+  const field = FIELD.exec(text)?.[0];
+  const label = [text, field].find((each) => each !== undefined && isVerdict(each, each === text));
+  if (label === undefined) return [];
+  const kind = labelKind(label);
+  if (kind === null) return [];
+  return [{ ...VERDICT_OF[kind], subjects, ...wordsIn(block.text, { from, to: from + label.length }) }];
+}
+
+function isVerdict(label: string, isAll: boolean): boolean {
+  const kind = labelKind(label);
+  if (kind === 'warning') return true;
+  return (
+    (kind === 'pick' && (isAll || !(ADVICE.test(label) || TASK.test(label)))) ||
+    (kind === 'category' && isAll)
+  );
 }
 
 /** A word that is a verdict only below a header that asks for one. */

@@ -8,7 +8,7 @@ import { isQuestion } from '../grammar/question.ts';
 import { refersBack } from '../grammar/references.ts';
 import { topicOf, topicOfSentence } from '../grammar/topic.ts';
 import { PICKED_BEFORE, REJECTED_BEFORE } from '../words/english-words.ts';
-import { carriedTopic, fragmentFindings, goesOn, wholeFindings } from './carried-reader.ts';
+import { carriedTopic, fragmentFindings, goesOn, verdictAlone } from './carried-reader.ts';
 import { englishFindings } from './english-reader.ts';
 import { isVerdictAlone } from './english-verdicts.ts';
 import { type CueFamily, type Direction, type Finding, withoutRepeats } from './findings.ts';
@@ -58,7 +58,7 @@ const HEDGE =
 
 /** The cues of one block, and the brands they act on. */
 export function cuesOf(marked: MarkedBlock): Cue[] {
-  const findings = [...sentenceFindings(marked), ...labelFindings(marked), ...wholeFindings(marked)];
+  const findings = [...sentenceFindings(marked), ...labelFindings(marked)];
   return withoutRepeats(findings).flatMap((finding) => cuesOfFinding(marked, finding));
 }
 
@@ -76,23 +76,42 @@ function sentenceFindings(marked: MarkedBlock): Finding[] {
   let topic = firstTopic(marked);
   return sentences.flatMap((sentence, index) => {
     if (index > 0) topic = nextTopic(marked, sentence) ?? topic;
-    return findingsIn(marked, sentence, sentences[index - 1] ?? null, topic);
+    return [
+      ...findingsIn(marked, sentence, sentences[index - 1] ?? null, topic),
+      ...verdictAlone(marked, sentence, subjectOf(marked, sentence, topic)),
+    ];
   });
+}
+
+/** Whom a sentence without a name stands by: what it is about, or else the only brand that its block names before it. */
+function subjectOf(marked: MarkedBlock, sentence: Range, topic: readonly Entity[]): readonly Entity[] {
+  const { carried, entities } = marked;
+  const named = within(entities, sentence);
+  if (named.some(({ brands, from }) => brands.length > 0 || from <= sentence.from + 1)) return [];
+  if (topic.length > 0) return topic.length === 1 ? topic : [];
+  const before = entities.filter(({ brands, to }) => brands.length > 0 && to <= sentence.from);
+  if (before.length === 0) return carried === null ? [] : carriedTopic(marked);
+  const last = before.at(-1);
+  const isOnly = before.every(({ brands }) => brands[0] === last?.brands[0] && brands.length === 1);
+  return isOnly && last !== undefined ? [last] : [];
 }
 
 function firstTopic(marked: MarkedBlock): readonly Entity[] {
   const [first] = marked.sentences;
-  if (marked.carried === null) return topicOf(marked);
-  return first === undefined ? [] : topicFromHead(marked, first);
+  const own = topicOf(marked);
+  return own.length > 0 || first === undefined ? own : topicFromHead(marked, first);
 }
 
 function nextTopic(marked: MarkedBlock, sentence: Range): readonly Entity[] | null {
-  return marked.carried === null ? topicOfSentence(marked, sentence) : topicFromHead(marked, sentence);
+  if (marked.carried === null || marked.entities.some(({ brands }) => brands.length > 0))
+    return topicOfSentence(marked, sentence);
+  return topicFromHead(marked, sentence);
 }
 
 /** What a sentence below the name of a brand is about, if it goes on about it. Cells of verdicts always do. */
 function topicFromHead(marked: MarkedBlock, { from, to }: Range): readonly Entity[] {
-  return marked.carried?.by === 'row' || goesOn(marked.text.slice(from, to)) ? carriedTopic(marked) : [];
+  if (marked.carried === null) return [];
+  return marked.carried.by === 'row' || goesOn(marked.text.slice(from, to)) ? carriedTopic(marked) : [];
 }
 
 function findingsIn(

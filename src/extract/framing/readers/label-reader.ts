@@ -1,118 +1,136 @@
-import { indexFrom, within } from '../../text/ranges.ts';
+import type { Range } from '../../text/ranges.ts';
 import type { Entity } from '../grammar/entities.ts';
 import { joinedAfter } from '../grammar/joined-names.ts';
+import { lowerCase } from '../grammar/lower-case.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
-import { matchesOf } from '../grammar/matches.ts';
-import { cueOf, rangeOfMatch } from '../grammar/statements.ts';
-import { ILL_PURPOSE, LABELS, NAME } from '../words/english-words.ts';
-import { BEST_LABELS, VERDICT_LABELS, WARNING_LABELS } from '../words/label-words.ts';
-import { NO_HONOR } from '../words/other-languages-objects.ts';
-import { CATEGORY_LABELS, NO_LABEL, WISHES, WISHES_AT_END } from '../words/outline-words.ts';
+import { type LabelKind, LONGEST_LABEL, labelKind } from '../grammar/verdict-labels.ts';
+import { NO_VERDICT } from '../words/verdict-labels.ts';
 import { type Finding, PICK, REJECTION, SCOPED, type Verdict } from './findings.ts';
 
-/** `Best overall: T` */
-const BEFORE = before([LABELS, ...BEST_LABELS], '[:：–—]|\\s-\\s');
-const WARNING_BEFORE = before(WARNING_LABELS, '[:：–—]|\\s-\\s');
-/** `For most people, T.` */
-const VERDICT_BEFORE = before(VERDICT_LABELS, '[:：–—,，→]|\\s-\\s');
-/** `Best for gaming: T` */
-const CATEGORY_BEFORE = before(CATEGORY_LABELS, '[:：–—→]|\\s-\\s');
-/** `Need it offline? → T` */
-const WISH_BEFORE = new RegExp(
-  `(?:^|[\\u2028.•|!?。！\\uFFFC])[\\s"*(\\p{Extended_Pictographic}\\p{M}-]*(?<cue>(?:(?:${WISHES})(?!\\p{L})[^→➜➡⇒👉\\uE001\\uE002\\u2028]{2,90}|[^→➜➡⇒👉\\uE001\\uE002\\u2028.。]{1,60}(?:${WISHES_AT_END})))["*]*\\s*(?:→|➜|➡|⇒|👉|=>|->)[\\uFE0F\\s"*]*(?:(?:the|choose|pick|go with|try|get|use|nimm|choisissez|elige|escolha|scegli|kies) )?${NAME}`,
-  'gu',
-);
-const SIGN = '[:：–—,(（⭐🏆🥇✅🔝🌟💰🎮]|\\s-\\s';
-/** `T (editor's choice)`, `T ⭐ Best overall` */
-const AFTER = after([LABELS, ...BEST_LABELS], SIGN);
-/** `T – best for gaming` */
-const CATEGORY_AFTER = new RegExp(
-  `${NAME}["*]*\\s*(?:${SIGN})\\s*["*(]*(?:our |the )?(?<cue>${CATEGORY_LABELS.join('|')})["*]*\\s*(?:$|[\\u2028)）]|\\.$)`,
-  'gu',
-);
-const WARNING_AFTER = after(WARNING_LABELS, '[:：–—(（→]|\\s-\\s');
+/** The verdict of a kind of label. */
+export const VERDICT_OF: Readonly<Record<LabelKind, Verdict>> = {
+  pick: PICK,
+  verdict: PICK,
+  category: SCOPED,
+  purpose: SCOPED,
+  warning: REJECTION,
+};
 
-function before(labels: readonly string[], joint: string): RegExp {
-  return new RegExp(
-    `(?:^|[\\u2028.•|(>:–—!?。！\\uFFFC]|\\s-)[\\s"*\\p{Extended_Pictographic}\\p{M}]*(?<cue>${labels.join('|')})["*]*\\s*(?:${joint})\\s*["*]*(?:the )?${NAME}`,
-    'gu',
-  );
-}
-
-function after(labels: readonly string[], joint: string): RegExp {
-  return new RegExp(
-    `${NAME}["*]*\\s*(?:${joint})\\s*["*]*(?:our |the )?(?<cue>${labels.join('|')})["*]*\\s*(?:$|[\\u2028.,;)）。–—:!])`,
-    'gu',
-  );
-}
+const SIGNS = '["*\\s\\p{Extended_Pictographic}\\p{M}\\p{Cf}]*';
+const ARROW = '→|➜|➡|⇒|👉|=>|->';
+/** What joins a label to the name behind it, at the end of the text before the name. */
+const JOINT_BEFORE = new RegExp(
+  `${SIGNS}(?<joint>${ARROW}|[:：–—,，]|\\s-)${SIGNS}(?<not>(?:not|nicht|pas|no|non|não|niet|не|nie) )?["*]*(?:the |der |die |das |le |la |el |il |o |a )?$`,
+  'u',
+);
+/** What joins a label to the name before it. */
+const JOINT_BEHIND = new RegExp(
+  `^["*]*\\s*(?:[:：–—(（]|[⭐🏆🥇🥈🥉✅🔝🌟💰🎮🎯💎👑❌🚫⛔👎👍]|\\s-\\s|→)${SIGNS}[(（–—:]?${SIGNS}(?:our |the )?`,
+  'u',
+);
+/** Where a label can begin: behind a bullet, a sentence, or another label. */
+const EDGE = /[\u2028•|(>!?。！？\uFFFC]|[.:](?=[\s\p{L}])|\s[–—-](?=\s)/gu;
+const LABEL_END = /["*\s\p{Extended_Pictographic}\p{M}]*(?:$|[\u2028;)）。!:–—]|[.,](?=\s|$|["*]))/u;
 
 /** Behind a verdict that consists of names: it ends there, or only its reason or its scope follows. */
 const VERDICT_END =
   /^(?:["'*)\]\s\uFFFC]|\[\d+\])*(?:$|[!;。！\u2028(（–—]|\.(?=[\s"'*)\uFFFC[]|$)|-\s)|^,? (?:hands down|by far|no contest|every time|because|since|overall)\b|^,? (?:for|if|as) (?:(?!(?:is|are|was|were|has|have|does|can|may|lacks|will)\b)[\w'-]+,? ?){1,12}(?:[.;!(–—]|$)/u;
 
-/** Labels next to a name. A colon or dash between the two does not separate clauses, so the block is read whole. */
-export function labelFindings(marked: MarkedBlock): Finding[] {
-  const { text } = marked;
-  if (/[?？]\s*$/.test(text)) return [];
-  return [
-    ...namesAfter(marked, BEFORE, PICK),
-    ...[
-      ...namesAfter(marked, VERDICT_BEFORE, PICK),
-      ...namesAfter(marked, WARNING_BEFORE, REJECTION),
-      ...categoryFindings(marked),
-    ].filter(({ subjects }) => isWholeVerdict(marked, subjects)),
-    ...nameBefore(marked, AFTER, PICK),
-    ...(JOINT_AFTER.test(text) ? nameBefore(marked, CATEGORY_AFTER, SCOPED) : []).filter((each) =>
-      isChoice(text, each),
-    ),
-    ...nameBefore(marked, WARNING_AFTER, REJECTION),
-  ];
-}
-
-/** A joint or an arrow next to a name. Few blocks have one, and the labels of categories are slow to look for. */
-const JOINT_BEFORE = new RegExp(`(?:[:：–—→]|\\s-)\\s*["*]*(?:the )?${NAME}`, 'u');
-const JOINT_AFTER = new RegExp(`${NAME}["*]*\\s*(?:${SIGN})`, 'u');
-const ARROW = /[→➜➡⇒👉]|[=-]>/u;
-
-function categoryFindings(marked: MarkedBlock): Finding[] {
-  const { text } = marked;
-  return [
-    ...(JOINT_BEFORE.test(text) ? namesAfter(marked, CATEGORY_BEFORE, SCOPED) : []).filter((each) =>
-      isChoice(text, each),
-    ),
-    ...(ARROW.test(text) ? namesAfter(marked, WISH_BEFORE, SCOPED) : []).filter(
-      ({ subjects }) => subjects.length <= MOST_CHOSEN,
-    ),
-  ];
-}
-
-function namesAfter({ text, entities }: MarkedBlock, pattern: RegExp, verdict: Verdict): Finding[] {
-  return matchesOf(text, pattern).map((match) => {
-    const cue = cueOf(match);
-    return { ...verdict, subjects: joinedAfter(text, entities, indexFrom(entities, cue.to)), ...cue };
-  });
-}
-
-function nameBefore({ text, entities }: MarkedBlock, pattern: RegExp, verdict: Verdict): Finding[] {
-  return matchesOf(text, pattern)
-    .filter(isLabel)
-    .map((match) => ({
-      ...verdict,
-      subjects: within(entities, rangeOfMatch(match)).slice(0, 1),
-      ...cueOf(match),
-    }));
-}
-
-/** More names behind a label are a list of what there is. */
+/** More names behind the label of a category are a list of what there is. */
 const MOST_CHOSEN = 3;
 
-function isChoice(text: string, { subjects, from, to }: Finding): boolean {
-  return subjects.length <= MOST_CHOSEN && isCategory(text.slice(from, to));
+/** Labels next to a name. A colon or dash between the two does not separate clauses, so the block is read whole. */
+export function labelFindings(marked: MarkedBlock): Finding[] {
+  if (/[?？]\s*$/u.test(marked.text)) return [];
+  return marked.entities.flatMap((name, index) => [
+    ...labelBefore(marked, name, index),
+    ...(name.brands.length > 0 ? labelBehind(marked, name) : []),
+  ]);
 }
 
-/** Whether the label of a category chooses: it is not denied, over, or for those whose choice is no honor. */
-export function isCategory(label: string): boolean {
-  return !NO_LABEL.test(label) && !ILL_PURPOSE.test(label) && !NO_HONOR.test(label);
+/** `Best overall: T`, `For most people, T.`, `Need it offline? → T` */
+function labelBefore(marked: MarkedBlock, name: Entity, index: number): Finding[] {
+  const { text, entities, block } = marked;
+  const words = lowerCase(block.text);
+  const line = block.text.lastIndexOf('\n', name.from) + 1;
+  const last = entities.slice(0, index).findLast(({ brands }) => brands.length > 0);
+  const begin = Math.max(line, last?.to ?? 0, name.from - LONGEST_LABEL - 20);
+  const before = text.slice(begin, name.from);
+  const match = JOINT_BEFORE.exec(before);
+  if (match === null) return [];
+  const { joint = '', not } = match.groups ?? {};
+  const names = joinedAfter(text, entities, index);
+  const edges = [...before.slice(0, match.index).matchAll(EDGE)].map((edge) => edge.index + edge[0].length);
+  const starts = begin === line ? [0, ...edges] : edges;
+  for (const start of starts) {
+    const opens = start === 0 || /\u2028\s*$|^[\s•–-]*$/u.test(before.slice(0, start));
+    const label = words.slice(begin + start, begin + match.index);
+    const kind = kindBefore(label, joint, opens);
+    if (kind === null) continue;
+    const isPick = kind === 'pick' && opens && !ADVICE.test(label);
+    if (!isPick && !isChosen(marked, names, kind)) return [];
+    const range = { from: begin + start, to: begin + match.index };
+    return [
+      { ...(not === undefined ? VERDICT_OF[kind] : REJECTION), subjects: names, ...wordsIn(text, range) },
+    ];
+  }
+  return [];
+}
+
+/** A path of a menu, `Settings → T`, chooses nothing. */
+const MENU = /\b(?:settings|menu|file|edit|account|tools|preferences|options|profile|home|click|open|tap)\b/;
+
+/** An arrow makes a wish of any words that open a line: `10 to 200 people → T`. A comma takes a verdict: `Bottom line, T.` */
+function kindBefore(label: string, joint: string, opens: boolean): LabelKind | null {
+  const kind = labelKind(label);
+  if (/[,，]/u.test(joint)) return kind === 'verdict' ? kind : null;
+  const isArrow = !/[:：–—-]$/u.test(joint);
+  if (!isArrow && kind === 'purpose') return null;
+  if (kind !== null || !isArrow || !opens) return kind;
+  return /\p{L}{2}|\p{Lo}/u.test(label) && !MENU.test(label) && !NO_VERDICT.test(label) ? 'purpose' : null;
+}
+
+/** A label that may as well give advice about a name: `Recommendation: T should be updated.` */
+export const ADVICE =
+  /^(?:the |our |my )?(?:recommend|suggest)|empfehl|recommand|conseil|recomend|recomiend|consig|raccomand|aanbevel|rekommend|рекоменд|önerim|추천|推荐|推薦|おすすめ|توصي/u;
+
+/** A pick that opens a line may be followed by more about the name. Other labels choose a name that is all of the verdict. */
+function isChosen(marked: MarkedBlock, names: readonly Entity[], kind: LabelKind): boolean {
+  const isOfSome = kind === 'category' || kind === 'purpose';
+  return isWholeVerdict(marked, names) && !(isOfSome && names.length > MOST_CHOSEN);
+}
+
+/** `T (editor's choice)`, `T ⭐ Best overall`, `T – best for gaming` */
+function labelBehind({ text, block }: MarkedBlock, name: Entity): Finding[] {
+  const line = block.text.indexOf('\n', name.to);
+  const after = text.slice(name.to, Math.min(name.to + LONGEST_LABEL + 20, line === -1 ? text.length : line));
+  const joint = JOINT_BEHIND.exec(after)?.[0];
+  if (joint === undefined) return [];
+  const rest = lowerCase(block.text).slice(name.to + joint.length, name.to + after.length);
+  const end = LABEL_END.exec(rest);
+  if (end === null || isRussianVerb(joint + rest)) return [];
+  const kind = labelKind(rest.slice(0, end.index));
+  if (kind === null || kind === 'verdict' || kind === 'purpose') return [];
+  if (
+    kind === 'category' &&
+    !/^(?:["*)）\s]|[\p{Extended_Pictographic}\p{M}])*(?:$|[\u2028)）]|\.$)/u.test(rest.slice(end.index))
+  )
+    return [];
+  const from = name.to + joint.length;
+  return [{ ...VERDICT_OF[kind], subjects: [name], ...wordsIn(text, { from, to: from + end.index }) }];
+}
+
+/** In Russian and Ukrainian a dash is the verb of a sentence: `Возможно, T — лучший выбор`. */
+function isRussianVerb(text: string): boolean {
+  return /\p{Script=Cyrillic}/u.test(text) && /^["*]*\s[–—-]\s/u.test(text);
+}
+
+/** A range without the signs at its ends. */
+export function wordsIn(text: string, { from, to }: Range): Range {
+  const label = text.slice(from, to);
+  const lead = /^[^\p{L}\p{N}]*/u.exec(label)?.[0].length ?? 0;
+  const trail = /[^\p{L}\p{N}]*$/u.exec(label)?.[0].length ?? 0;
+  return lead === label.length ? { from, to } : { from: from + lead, to: to - trail };
 }
 
 /** Words with capitals behind a name in a title, where they are not taken for its product. */
@@ -123,10 +141,8 @@ export function isWholeVerdict({ text, block }: MarkedBlock, names: readonly Ent
   const end = names.at(-1)?.to;
   if (end === undefined) return false;
   const product = PRODUCT_WORDS.exec(block.text.slice(end, end + 60))?.[0].length ?? 0;
-  return [end, end + product].some((from) => VERDICT_END.test(text.slice(from, from + 120)));
-}
-
-/** In Russian and Ukrainian a dash is the verb of a sentence: `Возможно, T — лучший выбор`. */
-function isLabel([all]: RegExpExecArray): boolean {
-  return !(/\p{Script=Cyrillic}/u.test(all) && /\s[–—-]\s/.test(all));
+  return [end, end + product].some((from) => {
+    const line = block.text.indexOf('\n', from);
+    return VERDICT_END.test(text.slice(from, Math.min(from + 120, line === -1 ? text.length : line)));
+  });
 }

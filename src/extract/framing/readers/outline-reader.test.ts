@@ -63,6 +63,21 @@ for (const [what, answer, framings] of HELD) {
   });
 }
 
+for (const [answer, framing] of [
+  ['### Vexo\n\nLook elsewhere. It has two doors.', 'negative'],
+  ['**Vexo**\nDe beste koop. Twee deuren.', 'recommended'],
+  ['1. **Vexo** – Davon ist abzuraten. Zwei Türen.', 'negative'],
+  ['- **Vexo**\n  - Our pick: quiet doors', 'recommended'],
+  ['| App | Notes |\n|---|---|\n| Vexo | Our pick: two doors, one of which is blue |', 'recommended'],
+  ['**Vexo** costs $4.\n\nÀ éviter.', 'neutral'],
+  ['### Vexo\n\nRecommendation: use a strong password.', 'abstain'],
+  ['### Vexo\n\nZalto is our top pick.', 'abstain'],
+] as const) {
+  test(`a sentence or field without a name is about whom it stands by: ${answer} -> ${framing}`, () => {
+    assert.deepEqual(cueFramingsOf(answer, ['Vexo']), [framing]);
+  });
+}
+
 for (const label of [
   'Best open-source option',
   'Beste Option für Gamer',

@@ -6,16 +6,14 @@ import type { Outline } from '../../text/outline.ts';
 import { brandOfHead } from '../grammar/carried.ts';
 import type { Entity } from '../grammar/entities.ts';
 import { joinedAfter } from '../grammar/joined-names.ts';
-import { type Side, sidesOf, whole } from '../grammar/labels.ts';
+import { type Side, sidesOf } from '../grammar/labels.ts';
 import { LINE_NUMBER } from '../grammar/line-number.ts';
 import { lowerCase } from '../grammar/lower-case.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
-import { LABELS } from '../words/english-words.ts';
-import { BEST_LABELS, VERDICT_LABELS, WARNING_LABELS } from '../words/label-words.ts';
-import { AVOID_HEADS, CATEGORY_LABELS, PICK_COLUMNS, PICK_HEADS } from '../words/outline-words.ts';
+import { type LabelKind, LONGEST_LABEL, labelKind } from '../grammar/verdict-labels.ts';
 import type { Cue } from './cue-reader.ts';
-import { PICK, REJECTION, SCOPED, type Verdict } from './findings.ts';
-import { isCategory, isWholeVerdict } from './label-reader.ts';
+import { PICK, REJECTION } from './findings.ts';
+import { isWholeVerdict, VERDICT_OF, wordsIn } from './label-reader.ts';
 
 /** An answer, for those who read its order. */
 export interface OutlinedAnswer {
@@ -25,31 +23,14 @@ export interface OutlinedAnswer {
   readonly marked: ReadonlyMap<Block, MarkedBlock>;
 }
 
-/** A verdict, and how many names it can be passed on to. Above more of them, it is the title of a list. */
-interface Head {
-  readonly verdict: Verdict;
-  readonly most: number;
-  readonly pattern: RegExp;
-}
-
-/** A heading such as `Best budget phones` above more names says what the list is of. */
-const MOST_OF_CATEGORY = 3;
-const MOST_PICKS = 6;
-
-const HEADS: readonly Head[] = [
-  { verdict: REJECTION, most: Number.POSITIVE_INFINITY, pattern: whole([...WARNING_LABELS, ...AVOID_HEADS]) },
-  {
-    verdict: PICK,
-    most: MOST_PICKS,
-    pattern: whole([LABELS, ...BEST_LABELS, ...VERDICT_LABELS, ...PICK_HEADS]),
-  },
-  { verdict: SCOPED, most: MOST_OF_CATEGORY, pattern: whole(CATEGORY_LABELS) },
-];
-
-const COLUMN = whole(PICK_COLUMNS);
-
-/** Longer heads are sentences. */
-const LONGEST_HEAD = 90;
+/** Above more names, a head is the title of a list and decides nothing. */
+const MOST_NAMES: Readonly<Record<LabelKind, number>> = {
+  warning: Number.POSITIVE_INFINITY,
+  pick: 6,
+  verdict: 6,
+  category: 3,
+  purpose: 0,
+};
 
 /** What headings, labels, and the heads of columns and rows decide about the names under them. */
 export function outlineCues(answer: OutlinedAnswer): Cue[] {
@@ -62,24 +43,18 @@ export function outlineCues(answer: OutlinedAnswer): Cue[] {
 /** A verdict holds for the names right under its head until the next head of its level. */
 function cuesOfHead(block: Block, { outline, namings, marked }: OutlinedAnswer): Cue[] {
   const under = outline.under(block);
-  if (under.length === 0 || namings.has(block) || block.text.length > LONGEST_HEAD) return [];
-  const found = verdictIn(block);
-  if (found === null) return [];
+  if (under.length === 0 || namings.has(block)) return [];
+  const kind = labelKind(lowerCase(block.text));
+  if (kind === null) return [];
   const entries = under.filter((each, index) => index === 0 || isEntry(each));
-  if (entries.length > found.most) return [];
-  return entries.flatMap((each) => cuesOf(block, found, namesAtHead(marked.get(each))));
+  if (entries.length > MOST_NAMES[kind]) return [];
+  return entries.flatMap((each) => cuesOf(block, kind, namesUnder(kind, marked.get(each))));
 }
 
-function verdictIn(block: Block): (Head & { readonly from: number; readonly to: number }) | null {
-  const text = lowerCase(block.text);
-  for (const head of HEADS) {
-    const match = head.pattern.exec(text);
-    const cue = match?.groups?.cue;
-    if (!match || cue === undefined || (head.verdict === SCOPED && !isCategory(cue))) continue;
-    const from = text.indexOf(cue, match.index);
-    return { ...head, from, to: from + cue.length };
-  }
-  return null;
+/** The names that a head decides about in a block under it. A `Verdict` does only where a name is all of it. */
+function namesUnder(kind: LabelKind, marked: MarkedBlock | undefined): readonly Entity[] {
+  const names = namesAtHead(marked);
+  return kind === 'verdict' && marked && !isWholeVerdict(marked, names) ? [] : names;
 }
 
 /** Whether a block is one of several of its kind, rather than a paragraph that goes on. */
@@ -106,32 +81,31 @@ function namesAtHead(marked: MarkedBlock | undefined): readonly Entity[] {
   return joinedAfter(text, entities, index);
 }
 
-function cuesOf(
-  block: Block,
-  { verdict, from, to }: { readonly verdict: Verdict; readonly from: number; readonly to: number },
-  names: readonly Entity[],
-): Cue[] {
+function cuesOf(block: Block, kind: LabelKind, names: readonly Entity[]): Cue[] {
   const brands = new Set(names.flatMap((each) => each.brands));
-  return [...brands].map((brand) => ({ ...verdict, brand, block, from, to, hedge: null, learned: null }));
+  const range = wordsIn(block.text, { from: 0, to: block.text.length });
+  return [...brands].map((brand) => ({
+    ...VERDICT_OF[kind],
+    brand,
+    block,
+    ...range,
+    hedge: null,
+    learned: null,
+  }));
 }
 
 /** A cell that is nothing but names, below `Winner` or behind `Best value`. */
 function cuesOfCell(cell: Block, { outline, namings, marked }: OutlinedAnswer): Cue[] {
   const own = marked.get(cell);
   const names = namesAtHead(own);
-  const last = names.at(-1);
   const [column, row] = [outline.columnHead(cell), outline.rowHead(cell)];
-  if (!own || !last || column === null || column === cell) return [];
-  if (!isWholeVerdict(own, names)) return [];
-  const header = lowerCase(column.text);
-  const cue = namings.has(column) ? undefined : COLUMN.exec(header)?.groups?.cue;
-  if (cue !== undefined) {
-    const from = header.indexOf(cue);
-    return cuesOf(column, { verdict: PICK, from, to: from + cue.length }, names);
+  if (!own || names.length === 0 || column === null || column === cell || !isWholeVerdict(own, names))
+    return [];
+  for (const head of [column, row]) {
+    const kind = head === null || head === cell || namings.has(head) ? null : labelKind(lowerCase(head.text));
+    if (head !== null && kind !== null) return cuesOf(head, kind, names);
   }
-  if (row === null || row === cell || namings.has(row) || row.text.length > LONGEST_HEAD) return [];
-  const found = verdictIn(row);
-  return found === null ? [] : cuesOf(row, found, names);
+  return [];
 }
 
 /** A brand of which an answer tells both sides, with the labels of the two. */
@@ -151,7 +125,7 @@ export function twoSided(answer: OutlinedAnswer): TwoSided[] {
     const brand = found.length === 0 ? null : subjectOf(block, answer);
     if (brand === null) continue;
     const own = sides.get(brand) ?? new Map<Side, Cue>();
-    const to = Math.min(block.text.length, LONGEST_HEAD);
+    const to = Math.min(block.text.length, LONGEST_LABEL);
     for (const side of found) {
       const verdict = side === 'pro' ? PICK : REJECTION;
       if (!own.has(side))

@@ -1,0 +1,50 @@
+import { ILL_PURPOSE } from '../words/english-words.ts';
+import { NO_HONOR } from '../words/other-languages-objects.ts';
+import {
+  BEST,
+  DENIED,
+  NO_VERDICT,
+  NOT_CHOSEN,
+  PICKS,
+  PURPOSES,
+  VERDICTS,
+  WARNINGS,
+} from '../words/verdict-labels.ts';
+
+/**
+ * What a label says about the name beside or under it. A `pick` chooses it, a `category` for a purpose, a `warning` advises against
+ * it. A `verdict` announces a verdict, and a `purpose` one for some: with them a name that is all of the verdict is chosen.
+ */
+export type LabelKind = 'pick' | 'category' | 'warning' | 'verdict' | 'purpose';
+
+/** A longer text is a sentence. */
+export const LONGEST_LABEL = 90;
+
+const AROUND = '["\'*\\s.:：→!()\\p{Extended_Pictographic}\\p{M}\\p{Cf}•–—-]*';
+
+function all(words: readonly string[], rest = ''): RegExp {
+  return new RegExp(`^${AROUND}(?:\\d{1,2}[.):]\\s*)?${AROUND}(?:${words.join('|')})${rest}${AROUND}$`, 'u');
+}
+
+const KINDS: readonly (readonly [LabelKind, RegExp])[] = [
+  ['warning', all(WARNINGS)],
+  ['pick', all(PICKS)],
+  ['category', all(BEST, '(?<of>[^:：。]{0,70})')],
+  ['verdict', all(VERDICTS)],
+  ['purpose', all(PURPOSES)],
+];
+
+/** What kind of label a text in lower case is; null if it is none. A question is none. */
+export function labelKind(text: string): LabelKind | null {
+  if (text.length > LONGEST_LABEL || /[?？]/u.test(text) || NO_VERDICT.test(text)) return null;
+  for (const [kind, pattern] of KINDS) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    if (kind === 'warning' || kind === 'verdict') return kind;
+    const of = match.groups?.of?.replace(/["*\s.:：]+$/u, '') ?? '';
+    if (DENIED.test(text) || ILL_PURPOSE.test(text) || NO_HONOR.test(text) || NOT_CHOSEN.test(of))
+      return null;
+    return kind;
+  }
+  return null;
+}

@@ -1,0 +1,104 @@
+import type { PhrasingContent, Text } from 'mdast';
+import { rangeOf } from './mapped-text.ts';
+
+/** A line end of a paragraph: a node that breaks the line, or a character of a text. */
+interface LineEnd {
+  readonly node: number;
+  /** In the value of a text; null for a node that breaks the line. */
+  readonly at: number | null;
+}
+
+/**
+ * The parts of a paragraph, each of which is a block: a line in bold is the head of the lines behind it, as if a blank line stood
+ * between them. All of the paragraph, if it has no such line or only such a line.
+ */
+export function partsOf(
+  children: readonly PhrasingContent[],
+  source: string,
+): (readonly PhrasingContent[])[] {
+  if (children.length < 2 || !children.some(({ type }) => type === 'strong')) return [children];
+  let from: LineEnd | null = null;
+  for (const to of [...lineEndsIn(children), null]) {
+    if (isHead(lineBetween(children, from, to))) {
+      if (from !== null) {
+        const [before, rest] = parted(children, from, source);
+        return [before, ...partsOf(rest, source)];
+      }
+      if (to !== null) {
+        const [head, rest] = parted(children, to, source);
+        return [head, ...partsOf(rest, source)];
+      }
+    }
+    from = to;
+  }
+  return [children];
+}
+
+function lineEndsIn(children: readonly PhrasingContent[]): LineEnd[] {
+  return children.flatMap((child, node): LineEnd[] => {
+    if (child.type === 'break') return [{ node, at: null }];
+    return child.type === 'text'
+      ? [...child.value.matchAll(/\n/g)].map(({ index }) => ({ node, at: index }))
+      : [];
+  });
+}
+
+/** The nodes of a line; of a text, the part in it. */
+function lineBetween(
+  children: readonly PhrasingContent[],
+  from: LineEnd | null,
+  to: LineEnd | null,
+): PhrasingContent[] {
+  const first = from === null ? 0 : from.at === null ? from.node + 1 : from.node;
+  const last = to === null ? children.length - 1 : to.at === null ? to.node - 1 : to.node;
+  return children.slice(first, last + 1).map((child, index) => {
+    if (child.type !== 'text') return child;
+    const begin = index === 0 && from?.at != null ? from.at + 1 : 0;
+    const end = first + index === to?.node && to.at !== null ? to.at : child.value.length;
+    return { ...child, value: child.value.slice(begin, end) };
+  });
+}
+
+/** Whether a line is in bold, but for signs and what is in italics. */
+function isHead(line: readonly PhrasingContent[]): boolean {
+  return (
+    line.some(({ type }) => type === 'strong') &&
+    line.every(
+      (node) =>
+        node.type === 'strong' ||
+        node.type === 'emphasis' ||
+        (node.type === 'text' && !/\p{L}/u.test(node.value)),
+    )
+  );
+}
+
+/** The nodes before and behind a line end. */
+function parted(
+  children: readonly PhrasingContent[],
+  { node, at }: LineEnd,
+  source: string,
+): [readonly PhrasingContent[], readonly PhrasingContent[]] {
+  const [before, behind] = [children.slice(0, node), children.slice(node + 1)];
+  const text = children[node];
+  if (at === null || text?.type !== 'text') return [before, behind];
+  const { from, to } = rangeOf(text);
+  const end = newlineIn(source.slice(from, to), text.value.slice(0, at));
+  const next = from + end + (/^\n[ \t>]*/.exec(source.slice(from + end, to))?.[0].length ?? 0);
+  return [
+    [...before, ...textAt(text, text.value.slice(0, at), from, from + end)],
+    [...textAt(text, text.value.slice(at + 1), next, to), ...behind],
+  ];
+}
+
+/** Where the source of a text has the line end that stands behind some of its value. */
+function newlineIn(source: string, before: string): number {
+  let end = -1;
+  for (let count = before.split('\n').length; count > 0; count -= 1) end = source.indexOf('\n', end + 1);
+  return end;
+}
+
+function textAt(text: Text, value: string, from: number, to: number): Text[] {
+  if (value === '' || text.position === undefined) return [];
+  const { start, end } = text.position;
+  return [{ ...text, value, position: { start: { ...start, offset: from }, end: { ...end, offset: to } } }];
+}
