@@ -164,12 +164,10 @@ async function shown(
   const report = reports.experiments;
   const run = storeReports(db, deps.now, pricesIn(deps), { brand });
   const found = await askReport(run, report.name, id === undefined ? {} : { experiment: id });
-  const text = formatted(
-    report,
-    isDryRun ? unregistered(found) : found,
-    json ? 'json' : 'table',
-    deps.terminal,
-  );
+  const text = formatted(report, isDryRun ? unregistered(found) : found, json ? 'json' : 'table', {
+    terminal: deps.terminal,
+    full: true,
+  });
   return json || isDryRun || id === undefined ? text : text + proofText(found.data.experiments);
 }
 

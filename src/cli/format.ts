@@ -39,8 +39,13 @@ export function formatOf(
 }
 
 /** A report in one of the forms, safe to print. */
-export function formatted(report: Report, envelope: Envelope, format: Format, terminal: Terminal): string {
-  if (format === 'table') return reportText(report, envelope, terminal.columns);
+export function formatted(
+  report: Report,
+  envelope: Envelope,
+  format: Format,
+  { terminal, full }: { readonly terminal: Terminal; readonly full: boolean },
+): string {
+  if (format === 'table') return reportText(report, envelope, { columns: terminal.columns, full });
   if (format === 'json') return jsonLine(envelope);
   return safeOn(terminal, csvOf(report, envelope));
 }

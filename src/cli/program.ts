@@ -85,29 +85,28 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
     .configureOutput({ writeOut: deps.terminal.out, writeErr: writeUsage });
   for (const { flags, help } of deps.settings) program.addOption(new Option(flags, help));
   readServerOption(program);
-  addServeCommands(program, deps);
-  addStoreCommands(program, deps);
-  addBrandCommands(program, deps);
-  addOrganizationCommands(program, deps);
-  addBackupCommand(program, deps);
-  addDistributeCommand(program, deps);
-  addPruneCommand(program, deps);
-  addExplainCommand(program, deps);
-  addCollectCommands(program, deps);
-  addVolumesCommand(program, deps);
-  addWatchCommand(program, deps);
-  addExperimentCommands(program, deps);
-  addFactCommands(program, deps);
-  addEventCommands(program, deps);
-  addRecommendationCommands(program, deps);
-  addDeliveryCommands(program, deps);
-  addKeyCommands(program, deps);
-  addUserCommands(program, deps);
-  addAuditCommand(program, deps);
-  addMcpCommand(program, deps);
-  addLoginCommands(program, deps);
+  for (const [group, add] of GROUPS) {
+    const before = new Set(program.commands);
+    for (const each of add) each(program, deps);
+    for (const command of program.commands) if (!before.has(command)) command.helpGroup(`${group}:`);
+  }
   return program;
 }
+
+/** The commands by what they are for, in the order of the help. Reports, which have a group of their own, are added where they may be asked for. */
+const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: CliDeps) => void)[]])[] = [
+  ['Serve', [addServeCommands, addMcpCommand]],
+  ['Declare and import', [addStoreCommands, addBrandCommands, addOrganizationCommands]],
+  ['Ask the engines, and look for changes', [addCollectCommands, addVolumesCommand, addWatchCommand]],
+  [
+    'Note what happens',
+    [addExperimentCommands, addFactCommands, addEventCommands, addRecommendationCommands],
+  ],
+  ['Look into an answer', [addExplainCommand]],
+  ['People, keys, and delivery', [addUserCommands, addKeyCommands, addDeliveryCommands, addAuditCommand]],
+  ['Keep the store', [addBackupCommand, addPruneCommand, addDistributeCommand]],
+  ['A server elsewhere', [addLoginCommands]],
+];
 
 function addServeCommands(program: Command, deps: CliDeps): void {
   const { terminal } = deps;
@@ -140,8 +139,8 @@ function addServeCommands(program: Command, deps: CliDeps): void {
 
 function setUpText(link: string): string {
   return (
-    'Nobody can sign in to the dashboard yet. This link creates the first user; it works once, for 30 minutes:\n' +
-    `  ${link}\n`
+    '\nNobody can sign in to the dashboard yet. This link creates the first user; it works once, for 30 minutes:\n\n' +
+    `  ${link}\n\n`
   );
 }
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rateOf } from '../domain/rate.ts';
-import { REPORTS } from '../reports/index.ts';
+import { REPORTS, reportNamed } from '../reports/index.ts';
 import type { Envelope } from '../reports/run/run-report.ts';
 import { reportText } from './report-text.ts';
 
 function renderReport(name: string, envelope: Envelope, columns: number | null = null): string {
   const report = REPORTS.find((each) => each.name === name);
   assert.ok(report);
-  return reportText(report, envelope, columns);
+  return reportText(report, envelope, { columns, full: true });
 }
 
 const META = {
@@ -25,7 +25,7 @@ const windowed = (window_days: number, until = META.generated_at) => ({
 
 test('a report begins with whose it is, its window and its time, and ends with its note', () => {
   const text = renderReport('sources', { data: [], meta: windowed(30) });
-  assert.match(text, /^Acme \(acme\), last 30 days, at 2026-11-20T13:37:21\.123Z\n\n/);
+  assert.match(text, /^Acme \(acme\), last 30 days, at 2026-11-20 13:37 UTC\n\n/);
   assert.match(text, /\nKeep this in mind\.\n$/);
 });
 
@@ -35,7 +35,7 @@ test('the note under a table speaks of no field of the JSON', () => {
 
 test('a window that ended earlier says when', () => {
   const text = renderReport('sources', { data: [], meta: windowed(30, '2026-11-01T00:00:00.000Z') });
-  assert.match(text, /^Acme \(acme\), 30 days until 2026-11-01T00:00:00\.000Z, at /);
+  assert.match(text, /^Acme \(acme\), 30 days until 2026-11-01 00:00 UTC, at /);
 });
 
 test('the note under an empty list says why it is empty', () => {
@@ -133,9 +133,9 @@ const VERDICT = {
 };
 
 for (const [what, gates, shown] of [
-  ['that waits', ['condition_not_met', 'not_persistent', 'below_min_delta'], 'not_persistent'],
+  ['that waits', ['condition_not_met', 'not_persistent', 'below_min_delta'], 'not for long enough yet'],
   ['that was raised', ['condition_not_met', null, 'below_min_delta'], 'raised'],
-  ['too small for any kind', ['below_min_delta', 'below_min_delta', 'below_min_delta'], 'below_min_delta'],
+  ['too small for any kind', ['below_min_delta', 'below_min_delta', 'below_min_delta'], 'too small'],
 ] as const) {
   test(`a change ${what} is one line of /comparisons, with the gate that it came furthest to`, () => {
     const kinds = ['engine_blackout', 'visibility_drop', 'visibility_rise'];
@@ -143,7 +143,7 @@ for (const [what, gates, shown] of [
     const text = renderReport('comparisons', { data, meta: { ...META, next_cursor: null } });
     const lines = text.split('\n').filter((line) => line.startsWith('2026-11-20'));
     assert.equal(lines.length, 1);
-    assert.match(lines[0] ?? '', new RegExp(` visibility  Acme .* ${shown} +-$`));
+    assert.match(lines[0] ?? '', new RegExp(` named    Acme .* ${shown} +-$`));
   });
 }
 
@@ -208,10 +208,10 @@ test('an alert is a line of its facts and its sentences below, whole', () => {
   const data = [
     {
       ...{ id: 'alr_0123456789ab', kind: 'visibility_drop', created_at: META.generated_at },
-      ...{ title: 'One line.', detail: 'word '.repeat(60).trim() },
+      ...{ title: 'One line.', detail: 'word '.repeat(60).trim(), holds: false },
     },
   ];
-  const facts = `${META.generated_at}  visibility_drop  alr_0123456789ab\n  One line.\n`;
+  const facts = '2026-11-20 13:37 UTC  named less often  alr_0123456789ab  no\n  One line.\n';
   const detail = 'word '.repeat(60).trim();
   assert.ok(renderReport('alerts', { data, meta: META }).includes(`${facts}  ${detail}\n`));
   const lines = `  ${'word '.repeat(15).trim()}\n`.repeat(4);
@@ -252,6 +252,41 @@ test('no line of a visibility table is wider than a terminal of 80 columns', () 
     [],
   );
   assert.match(text, / 31 of 80, 39% .*\n +\(29 to 50%\)/);
+});
+
+test('what is long is printed with --full alone, and pooled figures never without it', () => {
+  const row = { ...rateOf(31, 80), citations: 12, avg_rank_when_named: 2.5, ranked_answers: 31 };
+  const framing = { classified: 18, recommended: 3, negative: 1 };
+  const data = {
+    engines: [{ engine: 'chatgpt', collection_method: 'api', ...row }],
+    brands: [{ name: 'Acme', role: 'self', ...row, framing }],
+  };
+  const envelope = { data, meta: windowed(7) } as unknown as Envelope;
+  const text = (full: boolean) => reportText(reportNamed('visibility'), envelope, { columns: 80, full });
+  assert.doesNotMatch(text(false), /Pooled|Acme .*39%/);
+  assert.match(text(false), /\nMore with --full\.\n/);
+  assert.match(text(true), /\nPooled over all engines/);
+  assert.doesNotMatch(text(true), /--full/);
+});
+
+test('a question has its own line above its figures on a narrow terminal', () => {
+  const question = 'which anvils do people who forge at home buy for their first workshop';
+  const data = [
+    {
+      ...{
+        id: 'que_000000000000',
+        text: question,
+        tags: ['tools'],
+        branded: 'none',
+        active: true,
+        answers: 120,
+      },
+      ...{ answers_naming_you: 45, web_search_volume: 90, volume_checked_at: META.generated_at },
+    },
+  ];
+  const lines = renderReport('questions', { data, meta: windowed(30) }, 80).split('\n');
+  assert.ok(lines.includes(question));
+  assert.ok(lines.every((line) => line.length <= 80));
 });
 
 test('quotes stand under the table of /competitors, each on a line of its own, and only where there are any', () => {

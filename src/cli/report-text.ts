@@ -6,21 +6,51 @@ import { headingOf, noteUnder, onScreen, type ShownList, shownLists } from '../r
 import { paragraph, table, tableRows } from './table.ts';
 import { printable } from './terminal.ts';
 
-/** A report for a terminal of so many columns: whose it is, its tables, how to go on, and its note. */
-export function reportText(report: Report, envelope: Envelope, columns: number | null = null): string {
-  const tables = shownLists(report, envelope).map((list) => titledText(list, columns));
+/** How a report is printed: for a terminal of so many columns, null for none; whole, or in short where it is long. */
+export interface Printed {
+  readonly columns: number | null;
+  readonly full: boolean;
+}
+
+/** A report for a terminal: whose it is, its tables, how to go on, and its note. */
+export function reportText(
+  report: Report,
+  envelope: Envelope,
+  { columns, full }: Printed = { columns: null, full: true },
+): string {
+  const whole = shownLists(report, envelope);
+  const lists = full ? whole : whole.flatMap(inShort);
   const parts = [
     paragraph(headingOf(envelope), columns),
-    ...tables,
+    ...lists.map((list) => titledText(list, columns)),
     ...moreText(envelope.meta.next_cursor),
+    ...(full || !hasMore(report) ? [] : ['More with --full.\n']),
     paragraph(noteUnder(report, envelope), columns),
   ];
   return parts.join('\n');
 }
 
+/** Whether a report has more than is printed without `--full`. */
+export function hasMore({ columns: tables }: Pick<Report, 'columns'>): boolean {
+  return Object.values(tables).some(
+    ({ brief, columns }) => brief !== undefined || columns.some(({ fullOnly }) => fullOnly),
+  );
+}
+
+/** A list with what is printed of it without `--full`; none if that is nothing of what there is. */
+function inShort(list: ShownList): ShownList[] {
+  const { table, rows } = list;
+  const brief = table.brief?.(rows) ?? rows;
+  if (brief.length === 0 && table.brief !== undefined) return [];
+  const columns = table.columns.filter(({ fullOnly }) => !fullOnly);
+  return [{ ...list, rows: brief, table: { ...table, columns } }];
+}
+
 function titledText(list: ShownList, columns: number | null): string {
   const { title } = list.table;
-  return title === undefined ? listText(list, columns) : `${title}\n\n${listText(list, columns)}`;
+  return title === undefined
+    ? listText(list, columns)
+    : `${paragraph(title, columns)}\n${listText(list, columns)}`;
 }
 
 function listText(list: ShownList, columns: number | null): string {

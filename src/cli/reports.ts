@@ -11,6 +11,7 @@ import { recordForm, writeEveryRecord } from './every-record.ts';
 import { FORMAT_FLAG, type FormatOptions, formatOf, formatted } from './format.ts';
 import { chosenServer } from './remote.ts';
 import { pricesIn, withReports } from './report-source.ts';
+import { hasMore } from './report-text.ts';
 import { takeServer } from './server-option.ts';
 
 /** One command per report, with the report's own parameters as options. */
@@ -27,11 +28,13 @@ const CLAIM = 'claim';
 function addReportCommand(program: Command, deps: CliDeps, report: Report): void {
   const parameters = Object.entries(parametersOf(report));
   const command = takeServer(program.command(report.name))
+    .helpGroup('Reports:')
     .description(report.summary)
     .option('--organization <name or id>', 'whose report, if there are several organizations')
     .option(FORMAT_FLAG, 'the form to print; a table on a terminal and JSON in a pipe if it is left out')
     .option('--table', 'the same as --format table')
     .option('--all', 'every page, one JSON object per line or, with --format csv, one row');
+  if (hasMore(report)) command.option('--full', 'all that a table leaves out for being long');
   for (const [name, schema] of parameters) {
     if (name === 'brand') {
       command.option('--brand <id or name>', 'which brand, if the organization has several');
@@ -96,6 +99,7 @@ function saidIn(name: string, options: ReportOptions, args: readonly string[]): 
 
 type ReportOptions = FormatOptions & {
   readonly all?: true;
+  readonly full?: true;
   readonly organization?: string;
   readonly brand?: string;
   readonly apply?: string;
@@ -146,6 +150,8 @@ async function print(
   if (all) deps.saveMemory();
   await withReports(deps, invocation, { organization, brand, isPatient: all === true }, async (run) => {
     if (form) return await writeEveryRecord(terminal, run, { report, query, form });
-    terminal.out(formatted(report, await run(report.name, query), format, terminal));
+    terminal.out(
+      formatted(report, await run(report.name, query), format, { terminal, full: options.full === true }),
+    );
   });
 }

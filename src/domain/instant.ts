@@ -50,3 +50,8 @@ function dayExists(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
+
+/** `2026-11-20 13:37 UTC` @param instant ISO 8601, of UTC */
+export function minuteText(instant: string): string {
+  return `${instant.slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ')} UTC`;
+}

@@ -91,8 +91,9 @@ export async function serve(
     });
     const base = baseOf(app.server.address(), config.host);
     const setUpLink = isDemo ? null : await setUpLinkOf(store, base);
-    onListening({ baseUrl: `${base}${API_PREFIX}`, setUpLink });
     const background = startBackground(config, logger, store.main, measured?.count);
+    // After what is logged while it starts.
+    onListening({ baseUrl: `${base}${API_PREFIX}`, setUpLink });
     const signal = await told;
     logger.info({ signal }, 'stopping');
     exitAfter(SHUTDOWN_MS, logger);

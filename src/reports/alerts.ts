@@ -66,7 +66,7 @@ export const alerts = defineReport({
       none: 'No alerts.',
       columns: [
         { id: 'created_at', label: 'Found', kind: 'instant', field: 'created_at' },
-        { id: 'kind', label: 'Kind', kind: 'text', field: 'kind' },
+        { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
         { id: 'id', label: 'Id', kind: 'text', field: 'id' },
         { id: 'title', label: 'Title', kind: 'prose', field: 'title' },
         { id: 'detail', label: 'Detail', kind: 'prose', field: 'detail' },

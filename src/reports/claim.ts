@@ -315,7 +315,7 @@ export const claim = defineReport({
       none: 'No engine is asked, and none has answered.',
       columns: [
         { id: 'claim', label: 'Claim', kind: 'prose', field: 'claim' },
-        { id: 'verdict', label: 'Verdict', kind: 'text', field: 'verdict' },
+        { id: 'verdict', label: 'Verdict', kind: 'code', field: 'verdict' },
         {
           id: 'first_rate',
           ...{ label: 'Figure', ...rateAt('first'), range: 'first.range_of_questions' },
@@ -335,7 +335,7 @@ export const claim = defineReport({
           ...{ label: 'Difference (95%)', kind: 'points', field: 'difference.value' },
           ...{ lower: 'difference.lower', upper: 'difference.upper' },
         },
-        { id: 'gate', label: 'Gate', kind: 'text', field: 'gate' },
+        { id: 'gate', label: 'Gate', kind: 'code', field: 'gate' },
         { id: 'more_answers', label: 'More answers', kind: 'count', field: 'more_answers' },
         { id: 'quote', label: 'Quote', kind: 'prose', field: 'quote' },
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine', csvOnly: true },

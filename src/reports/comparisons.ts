@@ -176,7 +176,7 @@ export const comparisons = defineReport({
       columns: [
         { id: 'evaluated_at', label: 'Day', kind: 'instant', field: 'evaluated_at', day: true },
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'measure', label: 'Measure', kind: 'text', field: 'measure' },
+        { id: 'measure', label: 'Measure', kind: 'code', field: 'measure' },
         { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' },
         {
           id: 'current_rate',
@@ -197,7 +197,7 @@ export const comparisons = defineReport({
           ...{ label: 'Points (95%)', kind: 'points', field: 'change.points' },
           ...{ lower: 'change.lower', upper: 'change.upper' },
         },
-        { id: 'gate', label: 'Gate', kind: 'text', field: 'gate', none: 'raised' },
+        { id: 'gate', label: 'Gate', kind: 'code', field: 'gate', none: 'raised' },
         { id: 'alert', label: 'Alert', kind: 'text', field: 'alert' },
         { id: 'kind', label: 'Kind', kind: 'text', field: 'kind', csvOnly: true },
         {

@@ -36,9 +36,9 @@ export const events = defineReport({
       none: 'No events in this window.',
       columns: [
         { id: 'day', label: 'Day', kind: 'text', field: 'day' },
-        { id: 'kind', label: 'Kind', kind: 'text', field: 'kind' },
+        { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
         { id: 'text', label: 'Event', kind: 'prose', field: 'text' },
-        { id: 'source', label: 'From', kind: 'text', field: 'source' },
+        { id: 'source', label: 'From', kind: 'code', field: 'source' },
         { id: 'id', label: 'Id', kind: 'text', field: 'id', csvOnly: true },
       ],
     },

@@ -134,9 +134,9 @@ export const experiments = defineReport({
       columns: [
         { id: 'id', label: 'Id', kind: 'text', field: 'id', whole: true },
         { id: 'name', label: 'Name', kind: 'text', field: 'name' },
-        { id: 'state', label: 'State', kind: 'text', field: 'state' },
+        { id: 'state', label: 'State', kind: 'code', field: 'state' },
         { id: 'about', label: 'Brand', kind: 'text', field: 'about' },
-        { id: 'measure', label: 'Measure', kind: 'text', field: 'measure' },
+        { id: 'measure', label: 'Measure', kind: 'code', field: 'measure' },
         { id: 'direction', label: 'Expected', kind: 'text', field: 'direction' },
         { id: 'market', label: 'Market', kind: 'text', field: 'market', whereVaried: true },
         {
@@ -170,7 +170,7 @@ export const experiments = defineReport({
         { id: 'name', label: 'Name', kind: 'text', field: 'name', csvOnly: true },
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
         { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-        { id: 'outcome', label: 'Outcome', kind: 'text', field: 'outcome' },
+        { id: 'outcome', label: 'Outcome', kind: 'code', field: 'outcome' },
         { id: 'treated', label: 'Treated', kind: 'count', field: 'treated' },
         { id: 'control', label: 'Others', kind: 'count', field: 'control' },
         { id: 'dropped', label: 'Left out', kind: 'count', field: 'dropped' },

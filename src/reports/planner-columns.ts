@@ -78,18 +78,24 @@ export const plannerColumns = {
       { id: 'asked', label: 'Asked', kind: 'flag', field: 'asked', csvOnly: true },
       {
         id: 'rate',
-        ...{ label: 'Named in', ...RATE, range: RANGE.range },
+        ...{ label: 'Named in', ...RATE, range: RANGE.range, fullOnly: true },
         behind: ({ engine }) => ({ engine, names: 'self' }),
         among: ({ engine }) => ({ engine }),
       },
       { ...RANGE, csvOnly: true },
-      { id: 'prompts', label: 'Prompts', kind: 'count', field: 'prompts' },
+      { id: 'prompts', label: 'Prompts', kind: 'count', field: 'prompts', fullOnly: true },
       REPEATS,
       { id: 'answers_per_day', label: 'Answers a day', kind: 'count', field: 'answers_per_day' },
-      { id: 'correlation', label: 'Correlation in a prompt', kind: 'count', field: 'correlation' },
+      {
+        id: 'correlation',
+        label: 'Correlation in a prompt',
+        kind: 'count',
+        field: 'correlation',
+        fullOnly: true,
+      },
       {
         id: 'half_panel',
-        ...{ label: 'On half the prompts', kind: 'list' },
+        ...{ label: 'On half the prompts', kind: 'list', fullOnly: true },
         items: ({ half_panel: half }) =>
           half === null ? [] : [`${Math.round(100 * half.lower)} to ${Math.round(100 * half.upper)}%`],
       },
@@ -108,7 +114,7 @@ export const plannerColumns = {
         csvOnly: true,
       },
       { id: 'usd_per_answer', label: 'Cost of an answer', kind: 'money', field: 'usd_per_answer' },
-      { id: 'cost_source', label: 'Known from', kind: 'text', field: 'cost_source' },
+      { id: 'cost_source', label: 'Known from', kind: 'code', field: 'cost_source', fullOnly: true },
       {
         id: 'questions_per_day',
         label: 'Questions a day',
@@ -122,6 +128,7 @@ export const plannerColumns = {
   changes: {
     title: 'The smallest change that is reported within 7 and 28 days, and the days until larger ones are',
     none: 'No engine is asked, and none has answered in this window.',
+    brief: (rows) => rows.filter(({ kind }) => kind === 'visibility_drop'),
     grouped: true,
     columns: [
       ...ON_ENGINE,
@@ -170,6 +177,7 @@ export const plannerColumns = {
     ],
   },
   noise: {
+    brief: () => [],
     title: 'What chance alone does, if the next quarter is like the last',
     none: 'No engine is asked, and none has answered in this window.',
     columns: [
@@ -204,6 +212,7 @@ export const plannerColumns = {
     ],
   },
   what_ifs: {
+    brief: () => [],
     title: 'The smallest change that another panel would see within 7 days',
     none: 'No engine is asked, or no question is.',
     grouped: true,
@@ -266,6 +275,7 @@ export const plannerColumns = {
     ],
   },
   allocation: {
+    brief: () => [],
     title: 'Where the next answers tell most',
     none: 'No question gets more than one answer: there are too few to give more, nothing is asked, or a price is not known.',
     columns: [
@@ -280,6 +290,7 @@ export const plannerColumns = {
     ],
   },
   samples: {
+    brief: () => [],
     title: 'The same as times a day for each prompt, as it can be declared',
     none: 'No question would be asked more or less often.',
     columns: [
@@ -289,6 +300,7 @@ export const plannerColumns = {
     ],
   },
   prompts_without_information: {
+    brief: () => [],
     title: 'Prompts that always get the same answer',
     none: 'No prompt has 60 answers that are all alike.',
     columns: [
@@ -304,6 +316,7 @@ export const plannerColumns = {
     ],
   },
   similar_prompts: {
+    brief: () => [],
     title: 'Prompts that are nearly the same question',
     none: 'No two prompts are listed as nearly the same question. They are looked for only with similar=1.',
     columns: [

@@ -157,12 +157,13 @@ export const questions = defineReport({
   columns: {
     rows: {
       none: 'There are no such questions.',
+      grouped: true,
       columns: [
         { id: 'text', label: 'Question', kind: 'text', field: 'text' },
         { id: 'id', label: 'Id', kind: 'text', field: 'id' },
         { id: 'category', label: 'Category', kind: 'text', field: 'category', csvOnly: true },
         { id: 'tags', label: 'Tags', kind: 'list', items: ({ tags }) => tags },
-        { id: 'branded', label: 'Names', kind: 'text', field: 'branded' },
+        { id: 'branded', label: 'Names', kind: 'code', field: 'branded' },
         { id: 'source', label: 'Source', kind: 'text', field: 'source', csvOnly: true },
         { id: 'active', label: 'Asked', kind: 'flag', field: 'active' },
         {

@@ -120,7 +120,7 @@ export const recommendations = defineReport({
     rows: {
       none: 'No site is cited in answers that name a competitor and not the brand in this window.',
       columns: [
-        { id: 'kind', label: 'Kind', kind: 'text', field: 'kind' },
+        { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
         { id: 'tier', label: 'Tier', kind: 'count', field: 'tier', csvOnly: true },
         { id: 'site', label: 'Site', kind: 'text', field: 'site' },
         {
@@ -155,7 +155,7 @@ export const recommendations = defineReport({
           ...{ label: 'Named more where it is cited, points', kind: 'list', none: '-' },
           items: ({ associations }) => thatStandOut(associations).map(associationInBrief),
         },
-        { id: 'status', label: 'Status', kind: 'text', field: 'status' },
+        { id: 'status', label: 'Status', kind: 'code', field: 'status' },
         { id: 'note', label: 'Note', kind: 'prose', field: 'note', none: '-' },
         {
           id: 'cited_since',

@@ -112,7 +112,7 @@ export const sources = defineReport({
           behind: ({ domain }) => ({ cites: domain, names_not: 'self' }),
         },
         { id: 'site', label: 'Site', kind: 'text', field: 'site', csvOnly: true },
-        { id: 'kind', label: 'Kind', kind: 'text', field: 'kind' },
+        { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
         { id: 'owners', label: 'Owners', kind: 'list', items: ({ owners }) => owners, csvOnly: true },
       ],
     },

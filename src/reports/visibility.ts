@@ -100,7 +100,7 @@ export const visibility = defineReport({
       columns: [
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
         { id: 'name', label: 'Name', kind: 'text', field: 'name', csvOnly: true },
-        { id: 'collection_method', label: 'Method', kind: 'text', field: 'collection_method' },
+        { id: 'collection_method', label: 'Method', kind: 'code', field: 'collection_method' },
         {
           id: 'rate',
           ...{ label: 'Named in', ...RATE },
@@ -133,9 +133,11 @@ export const visibility = defineReport({
       ],
     },
     brands: {
+      title: 'Pooled over all engines, each weighted by its number of answers: the share of no engine',
       none: 'No brand.',
+      brief: () => [],
       columns: [
-        { id: 'name', label: 'Brand, all engines', kind: 'text', field: 'name' },
+        { id: 'name', label: 'Brand', kind: 'text', field: 'name' },
         { id: 'role', label: 'Role', kind: 'text', field: 'role', csvOnly: true },
         {
           id: 'rate',
@@ -182,8 +184,7 @@ export const visibility = defineReport({
   },
   tableNote:
     `In parentheses: how far the rate may be off. ${RANGE_NOTE} With too few answers there is no rate, which is not zero. Engines ` +
-    'are never averaged; the lower table pools them, each weighted by its number of answers. Recommended and Negative ' +
-    'count answers whose framing was judged.',
+    'are never averaged. /presence has each competitor on each engine.',
   errors: [],
   lasts: lastsByRepeats,
   async run(context, query) {

@@ -91,7 +91,7 @@ export const watchedClaims = defineReport({
       none: 'No claim is watched. Have one watched with `sightline claim watch`, or in the dashboard.',
       columns: [
         { id: 'claim', label: 'Claim', kind: 'prose', field: 'claim' },
-        { id: 'verdict', label: 'Verdict', kind: 'text', field: 'verdict' },
+        { id: 'verdict', label: 'Verdict', kind: 'code', field: 'verdict' },
         { id: 'looks', label: 'Days', kind: 'count', field: 'looks' },
         { id: 'first_rate', label: 'Figure', ...rateAt('first') },
         { id: 'second_rate', label: 'Compared with', ...rateAt('second') },
@@ -100,7 +100,7 @@ export const watchedClaims = defineReport({
           ...{ label: 'On the average day (at all times)', kind: 'points', field: 'points' },
           ...{ lower: 'lower', upper: 'upper' },
         },
-        { id: 'gate', label: 'Gate', kind: 'text', field: 'gate' },
+        { id: 'gate', label: 'Gate', kind: 'code', field: 'gate' },
         { id: 'decided_at', label: 'Decided', kind: 'instant', field: 'decided_at', day: true },
         { id: 'quote', label: 'Quote', kind: 'prose', field: 'quote' },
         { id: 'id', label: 'Id', kind: 'text', field: 'id' },

@@ -149,7 +149,7 @@ export const why = defineReport({
         { id: 'brand', label: 'Brand', kind: 'text', field: 'brand', csvOnly: true },
         { id: 'role', label: 'Role', kind: 'text', field: 'role', csvOnly: true },
         { id: 'measure', label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },
-        { id: 'term', label: 'Term', kind: 'text', field: 'term' },
+        { id: 'term', label: 'Term', kind: 'code', field: 'term' },
         {
           id: 'points',
           label: 'Points (95%)',

@@ -217,7 +217,7 @@ onEveryStore('GET /definitions', (fresh) => {
     const { content } = (await client.callTool(asked)) as { content: { text: string }[] };
     await client.close();
     const page = await (await dashboard.signedIn('viewer')).get('/brands/acme/definitions?engine=chatgpt');
-    const cli = reportText(definitions, (await ask()) as unknown as Envelope, 120);
+    const cli = reportText(definitions, (await ask()) as unknown as Envelope, { columns: 120, full: true });
     const doors = [
       cli.split('\n'),
       content[0]?.text.split('\n') ?? [],

@@ -31,7 +31,7 @@ export async function generatedExamples(reports = sampleReports()): Promise<Reco
 
 /** A report as a wide terminal shows it. */
 function printed(report: Report, envelope: Envelope): string {
-  return `\`\`\`\n${reportText(report, envelope, 120).trimEnd()}\n\`\`\``;
+  return `\`\`\`\n${reportText(report, envelope, { columns: 120, full: true }).trimEnd()}\n\`\`\``;
 }
 
 /** The files with generated parts, as they should be: `npm run docs` writes them, a test compares them. */

@@ -1,6 +1,6 @@
 import { BASELINE_DAYS, type ComparedKind, CURRENT_DAYS } from '../../domain/alert-rules.ts';
 import { engineOf } from '../../domain/engine.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant, minuteText } from '../../domain/instant.ts';
 import { type BrandMarket, marketWords } from '../../domain/market.ts';
 import type { Period } from '../../domain/period.ts';
 import { pointsOf, pointsText } from '../../domain/points.ts';
@@ -132,10 +132,10 @@ function changeText({ clause, trials }: Words['event'], comparison: Comparison):
   const before =
     windows.baseline.to === windows.current.from
       ? `the ${BASELINE_DAYS} days before`
-      : `the ${BASELINE_DAYS} days to ${minuteText(endOf(windows.baseline))}`;
+      : `the ${BASELINE_DAYS} days to ${minuteText(formatInstant(endOf(windows.baseline)))}`;
   const counts =
     `${clause} in ${countText(current, trials)} in the ${CURRENT_DAYS} days to ` +
-    `${minuteText(endOf(windows.current))}, and in ${countText(baseline)} in ${before}.`;
+    `${minuteText(formatInstant(endOf(windows.current)))}, and in ${countText(baseline)} in ${before}.`;
   if (difference === null) return counts;
   return (
     `${counts} The change of ${pointsText(difference.change)} points is larger than its margin of error: its 95% ` +
@@ -255,9 +255,4 @@ export function differenceFacts({ change, lower, upper }: StoredDifference): obj
 /** The last instant of a window. */
 function endOf({ to }: Period): number {
   return to - 1;
-}
-
-/** `2026-11-20 13:37 UTC` */
-function minuteText(at: number): string {
-  return `${formatInstant(at).slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -28,6 +28,8 @@ interface Labeled<Row, Id extends string> {
   readonly csvOnly?: true;
   /** Only where `meta` has this: what a report says if it is asked to compare, or to put another brand beside. */
   readonly onlyWith?: 'compared' | 'beside';
+  /** On a terminal only with `--full`. */
+  readonly fullOnly?: true;
   /** On a screen only where records differ in it. */
   readonly whereVaried?: true;
   /** On a terminal never cut, as figures are not: what does not fit goes on in a second line. */
@@ -110,9 +112,9 @@ interface InstantColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly none?: string;
 }
 
-/** Text on one line; `prose` is longer and gets lines of its own where there is no room; `engine` is the slug of one. */
+/** Text on one line; `prose` is longer and gets lines of its own where there is no room; `engine` is the slug of one; `code` is read as words. */
 interface TextColumn<Row, Id extends string> extends Labeled<Row, Id> {
-  readonly kind: 'text' | 'prose' | 'engine' | 'link';
+  readonly kind: 'text' | 'prose' | 'engine' | 'link' | 'code';
   readonly field: Path<Row, string | null>;
   readonly none?: string;
 }
@@ -157,6 +159,8 @@ export interface Table<Row, Id extends string = string> {
   readonly columns: readonly Column<Row, Id>[];
   /** On a terminal: the first column stands above the rows that share it, and leaves its room to the others. */
   readonly grouped?: true;
+  /** On a terminal without `--full`: which of the records there are; for none, the table is left out. */
+  brief?(rows: readonly Row[]): readonly Row[];
   /** What is in `meta` because it is no record of the list: rows of its own in CSV, which has no `meta`. */
   apart?(meta: AnyRow): readonly AnyRow[];
   /** Which of the records a person needs to see; all of them are in JSON and CSV. */

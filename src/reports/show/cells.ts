@@ -1,9 +1,11 @@
 import { engineNameOf } from '../../domain/engine.ts';
+import { minuteText } from '../../domain/instant.ts';
 import { tenthsText } from '../../domain/points.ts';
 import type { Interval } from '../../domain/proportion.ts';
 import type { RateOfQuestions } from '../../domain/rate.ts';
 import { dollars } from '../../domain/usd.ts';
 import { type AnyColumn, type AnyRow, valueAt } from '../shape/columns.ts';
+import { codeWords } from './code-words.ts';
 
 /** The one formatter: how each kind of column reads, for a person and in CSV. */
 
@@ -31,7 +33,9 @@ export function cellText(column: AnyColumn, row: AnyRow): string {
     case 'position':
       return positionText(column, row);
     case 'instant':
-      return textAt(column, row, (at) => (column.day ? at.slice(0, 'yyyy-mm-dd'.length) : at));
+      return textAt(column, row, (at) => (column.day ? at.slice(0, 'yyyy-mm-dd'.length) : minuteText(at)));
+    case 'code':
+      return textAt(column, row, codeWords);
     case 'engine':
       return textAt(column, row, engineNameOf);
     case 'text':

@@ -1,3 +1,4 @@
+import { minuteText } from '../../domain/instant.ts';
 import { leftOutNote } from '../run/left-out.ts';
 import { lowerBoundsIn, lowerBoundsNote } from '../run/lower-bounds.ts';
 import type { Envelope } from '../run/run-report.ts';
@@ -75,14 +76,14 @@ export function noteUnder(report: Report, { data, meta }: Envelope): string {
   return notes.filter((each) => each !== '').join(' ');
 }
 
-/** Which records a report is of: `Acme (acme), last 30 days, at 2026-11-20T13:37:21.123Z`. */
+/** Which records a report is of: `Acme (acme), last 30 days, at 2026-11-20 13:37 UTC`. */
 export function headingOf({ meta }: Envelope): string {
-  return `${meta.brand.name} (${meta.brand.id})${windowText(meta)}, at ${meta.generated_at}`;
+  return `${meta.brand.name} (${meta.brand.id})${windowText(meta)}, at ${minuteText(meta.generated_at)}`;
 }
 
 function windowText({ window_days: days, window, generated_at }: Envelope['meta']): string {
   if (days === undefined || window === undefined) return '';
   const length = days === 1 ? '24 hours' : `${days} days`;
   const { until } = window;
-  return until === generated_at ? `, last ${length}` : `, ${length} until ${until}`;
+  return until === generated_at ? `, last ${length}` : `, ${length} until ${minuteText(until)}`;
 }

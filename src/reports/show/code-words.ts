@@ -1,0 +1,24 @@
+/** Codes of fields whose own words say too little to a person. */
+const WORDS: Readonly<Record<string, string>> = {
+  visibility: 'named',
+  overtaken: 'put ahead',
+  cited_not_named: 'cited, not named',
+  negative_framing: 'framed negatively',
+  competitor_overtook: 'competitor put ahead',
+  visibility_drop: 'named less often',
+  visibility_rise: 'named more often',
+  visibility_drift: 'slow change',
+  engine_blackout: 'no longer named',
+  outage: 'answers missing',
+  too_few_shared_prompts: 'too few shared questions',
+  below_min_delta: 'too small',
+  condition_not_met: 'not of its kind',
+  below_noise_floor: 'moves as much by itself',
+  episode_open: 'part of an alert',
+  not_persistent: 'not for long enough yet',
+};
+
+/** A code as a person reads it: `too_few_answers` is `too few answers`. In CSV and JSON it stays as it is. */
+export function codeWords(code: string): string {
+  return WORDS[code] ?? code.replaceAll('_', ' ');
+}
