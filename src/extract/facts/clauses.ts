@@ -1,3 +1,4 @@
+import { asChanged, withoutDenied } from './changes.ts';
 import { NAME, OTHER_NAME } from './name-marks.ts';
 
 /**
@@ -38,6 +39,7 @@ const CUT = new RegExp(
     // `Klentra costs $10 and Acme …`
     `(?<=\\d[^,;]{0,30}),?\\s+(?:${AND})\\s+(?=[${NAME}${OTHER_NAME}])`,
     `,\\s+(?:${AND}\\s+)?(?=(?:its|it|the company)\\s|[${OTHER_NAME}]+\\s(?:is|was|has|costs|charges|offers)\\s|(?:der|die|das|sein|ihr)\\s\\p{L}+\\s(?:ist|liegt|befindet)\\s)`,
+    `,\\s+(?=\\p{L}+\\s(?:years?|Jahre?|ans?|años?|anni|anos|jaar|lata?)\\s(?:before|after|later|earlier|nach|vor|später|après|avant|plus|después|antes|dopo|prima|depois|na|voor|po|przed)(?!\\p{L}))`,
     '(?:が|で|し|り|き)、(?=.*[はが])|。',
   ].join('|'),
   'giu',
@@ -75,13 +77,13 @@ export const PRONOUN =
 /** The clauses of a statement about the brand. One that names nobody is about whom the one before is about. */
 export function clausesOf(text: string): Clause[] {
   const clauses: Clause[] = [];
-  const parts = partsOf(text.replace(RATHER_THAN, ''));
+  const parts = partsOf(withoutDenied(text.replace(RATHER_THAN, '')));
   const [first = ''] = parts;
   let topic: Topic = !text.includes(NAME) || PRONOUN.test(first) ? 'self' : 'other';
   for (const part of parts) {
     if (part.includes(OTHER_NAME)) topic = 'other';
     else if (part.includes(NAME)) topic = 'self';
-    clauses.push({ text: part, topic });
+    clauses.push({ text: asChanged(part), topic });
   }
   return clauses;
 }

@@ -19,6 +19,7 @@ import {
   CHANGED,
   COMPARED,
   COMPARED_CJK,
+  LIKE,
   OTHER_PRICE,
   OTHER_PRICE_CJK,
   OTHER_THING,
@@ -28,6 +29,8 @@ import {
   PLAIN_CJK,
   PLAN_WORD,
   SOME_OF,
+  UNKNOWN,
+  UNKNOWN_CJK,
   UNSURE,
   UNSURE_CJK,
 } from './words.ts';
@@ -122,21 +125,36 @@ function verdictOn(
   { text }: Statement,
   rivals: readonly FactFinder[],
 ): FactVerdict | null {
-  const verdicts = new Set(clausesOf(text).map((clause) => verdictIn(finder, clause, rivals)));
-  const isAsked = /[?？]/.test(text);
+  const verdicts = new Set<FactVerdict | null>();
+  let places: readonly Range[] = [];
+  for (const clause of clausesOf(text)) {
+    const own = placesOf(finder.subjects, clause.text);
+    places = own.length > 0 ? own : places.length > 0 ? pronounsIn(clause.text) : [];
+    verdicts.add(verdictIn(finder, clause, places, rivals));
+  }
+  const isAsked = /[?？]/.test(text) || UNKNOWN.test(text) || UNKNOWN_CJK.test(text);
   const isBoth = verdicts.has('agrees') && verdicts.has('contradicts');
   const [decided] = (['agrees', 'contradicts'] as const).filter((verdict) => verdicts.has(verdict));
   if (decided !== undefined) return isBoth || isAsked ? 'unclear' : decided;
   return verdicts.has('unclear') ? 'unclear' : null;
 }
 
+/** The pronoun with which a clause goes on about what the one before was about: `…; it is $18 now`. */
+function pronounsIn(text: string): Range[] {
+  const found =
+    /^[^\d,]{0,30}?(?<!\p{L})(?:it|they|sie|er|es|elle|il|esso|essa|ela|ele|het|hij)(?!\p{L})/iu.exec(
+      text,
+    )?.[0];
+  return found === undefined ? [] : [{ from: 0, to: found.length }];
+}
+
 /** What one clause says of a fact; null if it says nothing of it. */
 function verdictIn(
   { fact, subjects, units }: FactFinder,
   { text, topic }: Clause,
+  places: readonly Range[],
   rivals: readonly FactFinder[],
 ): FactVerdict | null {
-  const places = placesOf(subjects, text);
   if (places.length === 0) return null;
   const found = valueVerdict(fact.value, units, { text, subjects, places });
   if (found === null || found === 'unclear') return found;
@@ -154,7 +172,7 @@ function isRivalIn({ subjects }: FactFinder, text: string, places: readonly Rang
 
 /** Whether a text holds the brand against something. */
 function isCompared(text: string): boolean {
-  return COMPARED.test(text) || COMPARED_CJK.test(text);
+  return COMPARED.test(text) || LIKE.test(text) || COMPARED_CJK.test(text);
 }
 
 /** Whether a text may be about what will be, or is not sure. */
@@ -205,7 +223,7 @@ function valueVerdict(value: FactValue, units: UnitFinder | null, said: Said): F
 /** Where several prices stand, each is read in its part of the clause. */
 function onPrice(prices: readonly Price[], said: Said): FactVerdict | null {
   const all = amountsIn(said.text);
-  if (all.length === 0) return null;
+  if (all.length === 0) return onNothing(prices, said);
   const parts = offersIn(said.text, all);
   if (parts === null) return 'unclear';
   const own: string[] = [];
@@ -227,6 +245,30 @@ function onPrice(prices: readonly Price[], said: Said): FactVerdict | null {
     ? 'agrees'
     : 'unclear';
 }
+
+/** What costs nothing: `delivery is free`, `no joining fee`. */
+function onNothing(prices: readonly Price[], { text, places }: Said): FactVerdict | null {
+  const isNothing = prices.some(({ amount }) => amount === 0);
+  const isFree = places.some(
+    ({ from, to }) =>
+      FREE_BEHIND.test(text.slice(to)) || (isNothing && FREE_BEFORE.test(text.slice(0, from))),
+  );
+  if (!isFree) return null;
+  if (isOfAnotherTime(text) || isOfOtherThing(text) || OF_SOME.test(text)) return 'unclear';
+  return isNothing ? 'agrees' : 'contradicts';
+}
+
+const FREE =
+  'free(?: of charge)?|kostenlos\\p{L}*|kostenfrei\\p{L}*|gratis|gratuite?s?|offerte?|gratuit[oa]s?|za darmo|bezpłatn\\p{L}*|darmow\\p{L}*';
+const FREE_BEHIND = new RegExp(
+  `^\\**\\s*(?:[:：]|(?:${NAME}+|at|of|bei|von|chez|de|en|da|di|van|is|are|ist|sind|est|sont|es|son|è|sono|é|são|zijn|jest|always|immer|toujours|siempre|\\s)+)\\s*\\**(?:${FREE})(?!\\p{L})|^(?:は|が)?無料|^免费`,
+  'iu',
+);
+const FREE_BEFORE =
+  /(?<!\p{L})(?:free|no|without(?: an?)?|kostenlos\p{L}*|kostenfrei\p{L}*|keine?n?|ohne|gratis|pas de|sans|sin|senza|nessun[ao]?|sem|geen|zonder|bez)\s$|(?:無料|免费)の?$/iu;
+/** Only for some, or from some amount on. */
+const OF_SOME =
+  /(?<!\p{L})(?:for|from|over|above|on orders|if|when|only|für|ab|über|wenn|nur|pour|dès|à partir|si|para|desde|a partir|solo|per|oltre|voor|vanaf|dla|od)(?!\p{L})/iu;
 
 /** Something else that has a price: `Enterprise`, `V3`. */
 const ANCHOR = new RegExp(
@@ -250,7 +292,7 @@ function onOffer(prices: readonly Price[], { text, places }: Said): FactVerdict 
 
 /** `will set you back`: it is a price of today. */
 const WILL_COST =
-  /(?<!\p{L})(?:will (?:set you back|cost you)|you (?:will|would|can expect to) pay|you['’](?:ll|d) pay|expect to pay|charges?)(?!\p{L})/giu;
+  /(?<!\p{L})(?:will (?:set you back|cost you)|you (?:will|would|can expect to) pay|you['’](?:ll|d) pay|expect to pay|charges?|takes?|cobran?|rekent|berechnet|verlangt|demande|facture|chiede|fattura)(?!\p{L})/giu;
 /** A flat price of several users. */
 const FOR_SEVERAL =
   /(?<!\p{L})(?:for|für|pour|para|per|voor|dla)\s(?:up to |bis zu |jusqu['’]à |hasta |fino a |até |tot )?\d+\s(?:users?|seats?|people|members?|nutzer\p{L}*|personen|utilisateurs|personnes|usuarios|personas|utenti|persone|usuários|pessoas|gebruikers|osób)/iu;
@@ -282,12 +324,9 @@ function isOfMarket(text: string): boolean {
 const LAUNCHED =
   /(?:launch\p{L}*|start\p{L}*|gestart\p{L}*|lanc\p{L}*|lanz\p{L}*)\s.*?(?:in|en|em|au|aux)\s(?:the\s)?(?<place>\p{Lu}[\p{L}]+(?:\s\p{Lu}\p{L}+)?)/u;
 
-function onNumber(
-  numbers: readonly number[],
-  units: UnitFinder | null,
-  { text, places }: Said,
-): FactVerdict | null {
-  const found = quantitiesIn(text, units);
+function onNumber(numbers: readonly number[], units: UnitFinder | null, said: Said): FactVerdict | null {
+  const { text, places } = said;
+  const found = quantitiesIn(said, units);
   const [quantity] = found;
   if (quantity === undefined) return null;
   if (found.length > 1 || isVague(text, quantity) || isOfAnotherTime(text)) return 'unclear';
@@ -414,14 +453,14 @@ interface Quantity extends Range {
   readonly isNarrowed: boolean;
 }
 
-function quantitiesIn(text: string, units: UnitFinder | null): Quantity[] {
+function quantitiesIn({ text, places }: Said, units: UnitFinder | null): Quantity[] {
   if (units === null) return [];
   const written = numeralsIn(text);
   const words = wordNumeralsIn(text).filter(
     (word) => !written.some(({ from, to }) => from < word.to && word.from < to),
   );
   return [...written, ...words].flatMap((numeral) => {
-    const unit = unitBeside(text, numeral, units);
+    const unit = unitBeside(text, numeral, units, places);
     if (unit === null) return [];
     const { from, isNarrowed, to } = unit;
     return [{ from, to, values: unit.factors.map((factor) => factor * numeral.value), isNarrowed }];
@@ -429,7 +468,12 @@ function quantitiesIn(text: string, units: UnitFinder | null): Quantity[] {
 }
 
 /** The unit behind a number, or before it as in `Employees: 320`; and how far both reach. */
-function unitBeside(text: string, { from, to }: Numeral, { pattern, factors }: UnitFinder) {
+function unitBeside(
+  text: string,
+  { from, to }: Numeral,
+  { pattern, factors }: UnitFinder,
+  places: readonly Range[],
+) {
   const after = text.slice(to, to + 40);
   for (const unit of placesOf(pattern, after)) {
     const between = after.slice(0, unit.from);
@@ -440,8 +484,11 @@ function unitBeside(text: string, { from, to }: Numeral, { pattern, factors }: U
   }
   const before = text.slice(0, from);
   const unit = placesOf(pattern, before).at(-1);
-  const isField =
-    unit !== undefined && /^[\s*]*(?::|：|of|von|de|d['’]|di)[\s*]*$/u.test(before.slice(unit.to));
+  if (unit === undefined) return null;
+  const label = places.find((place) => place.from <= unit.from && place.to >= unit.to);
+  const isField = /^[\s*]*(?::|：|of|von|de|d['’]|di)[\s*]*$/u.test(
+    before.slice(Math.max(unit.to, label?.to ?? 0)),
+  );
   if (!isField || !/^[\s*.)]*$/u.test(after)) return null;
   return { from, to, isNarrowed: false, factors: factors(before.slice(unit.from, unit.to)) };
 }
@@ -460,9 +507,11 @@ function namesOtherPlan(text: string, places: readonly Range[]): boolean {
  * brand, behind a name that may be the one they are about.
  */
 function isOfAnother(text: string, places: readonly Range[], type: FactType): boolean {
-  const isPart = ({ from, to }: Range) =>
-    isCapital(text.slice(from)) &&
-    (NAME_BEHIND.test(text.slice(to)) || NAME_BEFORE.test(text.slice(0, from)));
+  const isPart = ({ from, to }: Range) => {
+    const before = NAME_BEFORE.exec(text.slice(0, from))?.groups?.word;
+    const isInName = before !== undefined && !isOpening(before);
+    return isCapital(text.slice(from)) && (isInName || NAME_BEHIND.test(text.slice(to)));
+  };
   if (type === 'price' && places.some(isPart)) return true;
   if (OWNED_TYPES.has(type) && places.every(({ from }) => OF_NAMED.test(text.slice(0, from)))) return true;
   return type !== 'plan' && places.some((place) => isBehindAnother(text, place));
@@ -502,7 +551,7 @@ const NAME_BEHIND = new RegExp(
   'u',
 );
 const NAME_BEFORE = new RegExp(
-  `(?<![\\p{L}])(?!(?:${PLAN_WORD}|The|Its|With|On|For|In|And|But|A|Der|Die|Das|Den|Dem|Im|Mit|Bei|Le|La|Les|El|Il|O|De|Het|Met|Avec|Con|Com)(?:['’]s)?\\s)\\p{Lu}[\\p{L}\\p{N}]*(?:['’]s)?\\s$`,
+  `(?<!\\p{L})(?!(?:${PLAN_WORD})(?:['’]s)?\\s)(?<word>\\p{Lu}[\\p{L}\\p{N}]*)(?:['’]s)?\\s$`,
   'u',
 );
 function isOpening(word: string): boolean {

@@ -8,7 +8,7 @@ const PLACE = `(?:the\\s)?(?<place>${CAPITALIZED}(?:\\s(?:(?:de|of|la|am|an der|
 
 /** What may stand between `headquarters` and the preposition. */
 const LINKS = new RegExp(
-  `^(?:\\s|\\*|['’]s|['’]|\\(|\\)|${NAME}+|(?:of|is|are|located|situated|currently|now|today|remains?|both|the|company|firm|main|inc|llc|ltd|von|der|des|ist|liegt|befindet|sich|heute|nach wie vor|gmbh|ag|se|du|de|d|est|trouve|situé|située|aujourd['’]hui|actuellement|principal|principale|sa|del|la|está|central|encuentra|ubicada|actualmente|di|è|si|trova|attualmente|spa|da|do|fica|localizada|van|staat|bevindt|zich|is|nu|znajduje|się|mieści|firmy)(?![\\p{L}]))*$`,
+  `^(?:\\s|(?:in |im |en |nel )?\\d{4}(?!\\d)|\\*|['’]s|['’]|\\(|\\)|${NAME}+|(?:of|is|are|located|situated|currently|now|today|remains?|both|the|company|firm|main|inc|llc|ltd|von|der|des|ist|liegt|befindet|sich|heute|nach wie vor|gmbh|ag|se|du|de|d|est|trouve|situé|située|aujourd['’]hui|actuellement|principal|principale|sa|del|la|está|central|encuentra|ubicada|actualmente|di|è|si|trova|attualmente|spa|da|do|fica|localizada|van|staat|bevindt|zich|is|nu|znajduje|się|mieści|firmy)(?![\\p{L}]))*$`,
   'iu',
 );
 
@@ -30,6 +30,8 @@ const BEHIND_CJK = new RegExp(
   `^(?:は|が)?(?:${NAME}+の)?(?<place>${CJK})(?:市|都|県)?(?:に(?:あり|ある|置|位置|所在)|です|で、|。|$)`,
   'u',
 );
+/** `总部位于杭州`. */
+const BEHIND_ZH = /^(?:位于|设在|在|是|：)(?<place>\p{Script=Han}{2,8}?)(?=市|。|，|,|；|$)/u;
 const BEFORE_CJK = new RegExp(`(?:^|[はがの、]|${NAME})(?<place>${CJK})(?:市|都|県)?(?:に|を)$`, 'u');
 
 /** Places that contain cities, so that a city within one contradicts nothing. */
@@ -48,7 +50,7 @@ const NEAR =
 
 /** From one place to another: which of them is right is of another time. */
 const MOVED =
-  /(?<!\p{L})(?:from|von|aus|de|da|dal|desde|van|vanuit|z|ze)\s\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*)?\s(?:to|nach|à|a|al|para|para o|naar|do)\s\p{Lu}|から|移転|(?<!\p{L})(?:moved|moving|relocat\p{L}*|transfer\p{L}*|verleg\p{L}*|umgezogen|zog|déménag\p{L}*|transfér\p{L}*|traslad\p{L}*|mud(?:ou|ó|aron)|trasfer\p{L}*|spost\p{L}*|verhui\p{L}*|verplaats\p{L}*|przeni\p{L}*)(?!\p{L})/u;
+  /(?<!\p{L})(?:from|von|aus|de|da|dal|desde|van|vanuit|z|ze)\s\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*)?\s(?:to|nach|à|a|al|para|para o|naar|do)\s\p{Lu}|から|移転|从.{1,12}(?:迁|搬)|(?<!\p{L})(?:moved|moving|relocat\p{L}*|transfer\p{L}*|verleg\p{L}*|umgezogen|zog|déménag\p{L}*|transfér\p{L}*|traslad\p{L}*|mud(?:ou|ó|aron)|trasfer\p{L}*|spost\p{L}*|verhui\p{L}*|verplaats\p{L}*|przeni\p{L}*)(?!\p{L})/u;
 
 /** How an answer's place compares with the accepted ones; null if it gives none. */
 export function comparePlace(
@@ -88,7 +90,8 @@ interface SaidPlace {
 
 /** The place that stands right beside the words of the fact. */
 function placeBeside(before: string, after: string): SaidPlace | null {
-  const cjk = BEHIND_CJK.exec(after)?.groups ?? BEFORE_CJK.exec(before)?.groups;
+  const cjk =
+    BEHIND_CJK.exec(after)?.groups ?? BEHIND_ZH.exec(after)?.groups ?? BEFORE_CJK.exec(before)?.groups;
   if (cjk) return { place: cjk.place ?? '', area: undefined, words: '', rest: '' };
   const ahead = BEFORE.exec(before);
   if (ahead) {

@@ -44,7 +44,7 @@ interface PlanName extends Range {
 }
 
 const INTRODUCED = new RegExp(
-  `(?:^|${NAME}(?:['’]s)?|[,:;(*"“„«]|(?<!\\p{L})(?:the|a|an|its|their|der|die|das|den|dem|ein|eine|einen|einem|le|la|les|un|une|el|una|il|lo|o|um|uma|het|een|de|with|and|or|und|et|y|e|called))\\s*$`,
+  `(?:^|${NAME}(?:['’]s)?|[,:;(*"“„«]|(?<!\\p{L})(?:the|a|an|its|their|der|die|das|den|dem|ein|eine|einen|einem|le|la|les|un|une|el|una|il|lo|o|um|uma|het|een|de|with|im|am|in|on|mit|bei|beim|avec|dans|con|en|no|na|and|or|und|et|y|e|called))\\s*$`,
   'iu',
 );
 
@@ -71,6 +71,9 @@ function listedIn(text: string): string[] {
   );
 }
 
+/** `Pro: API, audit log`: a line that says what is in a plan. */
+const LINE = /^[\s*]*(?<name>\p{Lu}[^:：*]{0,30})\**\s?[:：]/u;
+
 /** How the plan that a text names compares with those that there are; null if it names none. */
 export function comparePlan(
   text: string,
@@ -82,8 +85,13 @@ export function comparePlan(
     ...new Set([...names.map(({ name }) => name), ...listed].map((name) => name.toLowerCase())),
   ];
   const [only] = different;
-  if (only === undefined) return null;
   const known = plans.map((plan) => plan.toLowerCase());
+  if (only === undefined) {
+    const name = LINE.exec(text)?.groups?.name;
+    return name !== undefined && known.includes(name.trim().toLowerCase()) && !DENIED.test(text)
+      ? 'agrees'
+      : null;
+  }
   if (DENIED.test(text)) return 'unclear';
   if (different.every((name) => known.includes(name))) return 'agrees';
   if (different.length > 1) return 'unclear';

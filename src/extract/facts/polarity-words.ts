@@ -5,13 +5,13 @@ const set = (...lines: readonly string[]): ReadonlySet<string> =>
 
 /** `has`, `offers`: the thing is their object. */
 export const HAVE = set(
-  'has have offers offer includes include provides provide supports support features feature contains gives give get gets comes come ships allows enables sells',
-  'hat haben bietet bieten enthält enthalten umfasst unterstützt unterstützen gewährt besitzt beinhaltet verfügt verfügen kommt gibt bringt erlaubt stellt',
-  'propose proposent offre offrent inclut incluent comprend dispose disposent accorde possède intègre supporte gère fournit existe ont',
-  'tiene tienen ofrece ofrecen incluye incluyen cuenta cuentan dispone disponen hay soporta admite trae proporciona existe permite',
-  'ha hanno offre offrono include includono dispone prevede propone esiste supporta fornisce cè consente',
-  'tem têm oferece oferecem inclui incluem possui possuem conta dispõe há suporta fornece disponibiliza permite',
-  'heeft hebben biedt bieden bevat omvat beschikt ondersteunt kent levert bestaat',
+  'has have offers offer includes include provides provide supports support features feature contains gives give get gets comes come ships allows enables sells do accept accepts welcome welcomes',
+  'hat haben bietet bieten enthält enthalten umfasst unterstützt unterstützen gewährt besitzt beinhaltet verfügt verfügen kommt gibt bringt erlaubt stellt akzeptiert akzeptieren',
+  'propose proposent offre offrent inclut incluent comprend dispose disposent accorde possède intègre supporte gère fournit existe ont accepte acceptent',
+  'tiene tienen ofrece ofrecen incluye incluyen cuenta cuentan dispone disponen hay soporta admite trae proporciona existe permite permiten acepta aceptan',
+  'ha hanno offre offrono include includono dispone prevede propone esiste supporta fornisce cè consente accetta accettano',
+  'tem têm oferece oferecem inclui incluem possui possuem conta dispõe há suporta fornece disponibiliza permite aceita aceitam',
+  'heeft hebben biedt bieden bevat omvat beschikt ondersteunt kent levert bestaat accepteert accepteren',
   'ma mają oferuje oferują zawiera obejmuje zapewnia udostępnia obsługuje wspiera posiada',
 );
 
@@ -30,11 +30,16 @@ export const WORK = set(
   'działa dostępny dostępna dostępne zgodny zgodna',
 );
 
+/** Of these, those that an adverb may follow: `works offline`. */
+export const WORKS = set(
+  'works work funktioniert funktionieren fonctionne funciona funcionan funziona werkt działa',
+);
+
 /** Behind these may stand what the brand is. */
 export const IS = set('is are ist sind est sont es son está están è sono é são zijn jest są');
 
 export const CAN = set(
-  'can kann können peut peuvent puede pueden può possono pode podem kan kunnen może lässt läßt laat',
+  'can kann können peut peuvent puede pueden può possono pode podem kan kunnen może lässt läßt laat dá',
 );
 
 /** They deny the verb beside them. */
@@ -128,13 +133,13 @@ export const BREAKS = set(
 
 /** Behind the thing: it is there, unless that is denied. */
 export const AVAILABLE = set(
-  'available included offered supported possible provided built-in',
-  'verfügbar enthalten inbegriffen vorhanden möglich unterstützt angeboten dabei',
-  'disponible disponibles inclus incluse compris comprise possible proposé proposée',
-  'disponible incluido incluida posible',
-  'disponibile incluso inclusa possibile',
-  'disponível incluído incluída possível',
-  'beschikbaar inbegrepen mogelijk aanwezig',
+  'available included offered supported possible provided built-in allowed welcome permitted accepted guaranteed',
+  'verfügbar enthalten inbegriffen vorhanden möglich unterstützt angeboten dabei erlaubt gestattet willkommen',
+  'disponible disponibles inclus incluse compris comprise possible proposé proposée acceptés acceptées admis autorisés bienvenus',
+  'disponible incluido incluida posible permitidos permitidas admitidas bienvenidas garantizado',
+  'disponibile incluso inclusa possibile ammessi garantito',
+  'disponível incluído incluída possível permitidos permitidas',
+  'beschikbaar inbegrepen mogelijk aanwezig toegestaan welkom',
   'dostępny dostępna dostępne możliwy możliwe',
 );
 
@@ -144,5 +149,5 @@ export const MISSING = set(
 
 /** What something does only if it is there. */
 export const DOES = set(
-  'includes allows covers supports lets gives offers provides enthält umfasst erlaubt bietet inclut permet comprend incluye permite include consente inclui bevat omvat obejmuje pozwala',
+  'includes allows covers supports lets gives offers provides enthält umfasst erlaubt bietet inclut permet comprend incluye permite include consente inclui bevat omvat obejmuje pozwala runs lasts dauert läuft dure dura duurt',
 );

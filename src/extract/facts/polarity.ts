@@ -138,10 +138,12 @@ function decidedAt(
     return decided();
   }
   if (words.WORK.has(token)) {
-    if (preposition === '') return undefined;
+    if (preposition === '' && !(words.WORKS.has(token) && list === '' && others.length === 0))
+      return undefined;
     return isSubject(tokens, words.IS.has(tokens[index - 1] ?? '') ? index - 1 : index) ? decided() : null;
   }
-  if (words.CAN.has(token)) return canBe(tokens, index, passed, after) ? decided() : null;
+  if (words.CAN.has(token))
+    return canBe(tokens, index, passed, after) && !(denial && wholly) ? !denial : null;
   if (words.IS.has(token)) {
     if (list !== '' || preposition !== '' || others.length > 0) return withThing(tokens, index, passed);
     if (INDEFINITE.has(tokens[index + 1] ?? '') && !/^\**[ -]\p{L}/u.test(after)) return null;
@@ -188,10 +190,14 @@ function canBe(
   { list, preposition, others }: Passed,
   after: string,
 ): boolean {
-  if (preposition !== '') return list === '' && others.some(isName) && others.length <= 3;
+  if (isName(others[0]) && others.length <= 2) return true;
+  if (preposition !== '')
+    return list === '' && (others.some(isName) ? others.length <= 3 : PAY.test(others.join(' ')));
   if (list !== '' || others.some((word) => !BE.has(word))) return false;
   return isSubject(tokens, index) || new RegExp(`^\\**\\s+(?:\\p{L}+\\s){0,2}${NAME}`, 'u').test(after);
 }
+
+const PAY = /^(?:pay|bezahlen|zahlen|payer|pagar|pagare|betalen|zapłacić)$/u;
 
 const INDEFINITE: ReadonlySet<string> = new Set('a an ein eine un une una um uma een'.split(' '));
 
@@ -253,7 +259,7 @@ function saidBehind(before: string, all: readonly string[]): boolean | null {
     if (at !== -1 && at <= 5) return !isDenied;
     return OWNED.test(before) && !isDenied ? true : null;
   }
-  if (OWNED.test(before) && words.DOES.has(first)) return !isDenied;
+  if ((OWNED.test(before) || TITLE.test(before)) && words.DOES.has(first)) return !isDenied;
   // `SSO bietet Acme nicht`, `gibt es bei Acme nicht`
   const isTurned =
     words.HAVE.has(first) &&

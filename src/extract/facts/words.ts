@@ -6,7 +6,7 @@ const words = (...lists: readonly string[]) =>
 /** Right before a value: `from $10`, `up to 500`, `ca. 2012`. */
 export const BOUND_BEFORE = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${[
-    'from|starts?(?: out)?(?: at| from)?|starting(?: at| from)?|begin(?:s|ning)(?: at| from)?|at least|at most|up to|(?:more|less|fewer) than|over|under|above|below|between|before|after|until|by|since|about|around|approximately|approx\\.?|roughly|nearly|almost|some|only|as low as|as little as|early|late|mid',
+    'from|starts?(?: out)?(?: at| from)?|starting(?: at| from)?|begin(?:s|ning)(?: at| from)?|at least|at most|up to|(?:more|less|fewer) than|over|under|above|below|between|before|after|until|since|about|around|approximately|approx\\.?|roughly|nearly|almost|some|only|as low as|as little as',
     'ab|bis(?: zu)?|beginnt (?:bei|ab)|startet (?:bei|ab)|mindestens|höchstens|maximal|über|unter|mehr als|weniger als|zwischen|vor|nach|seit|etwa|rund|circa|ca\\.?|ungefähr|fast|knapp|um',
     "à partir de|dès|depuis|jusqu['’]à|moins de|plus de|au moins|au plus|entre|environ|près de|autour de|vers|avant|après|commence(?:nt)? à|débute à",
     'desde|a partir de|hasta|menos de|más de|al menos|como máximo|entre|unos|unas|cerca de|alrededor de|aproximadamente|casi|hacia|antes de|después de|comienza en|empieza en',
@@ -26,6 +26,7 @@ export const BOUND_AFTER =
 
 /** The sentence speaks of another time, or is not sure. */
 export const UNSURE = words(
+  "\\p{L}+n['’]t",
   'used to|formerly|previously|originally|initially|once|until|no longer|will|would|could|might|may|should|if|unless|perhaps|maybe|possibly|probably|likely|reportedly|rumou?red|expected|planned|varies|vary|depending|depends|unclear|unknown|not sure|seems?|appears?|estimated|as of|at the time|(?:some|several|different) sources|sources (?:say|differ|disagree)|not',
   'früher|ehemals|ursprünglich|zunächst|bisher|wird|werden|würde|könnte|dürfte|sollte|falls|wenn|vielleicht|möglicherweise|vermutlich|wahrscheinlich|angeblich|voraussichtlich|variiert|variieren|je nach|unklar|unbekannt|scheint|stand|(?:einige|manche) quellen|nicht(?! (?:nur|zuletzt))',
   "auparavant|autrefois|anciennement|initialement|à l['’]origine|sera|serait|pourrait|devrait|si|peut-être|probablement|apparemment|varie|varient|selon|dépend|inconnue?|semble|certaines sources|n['’]est pas|ne sont pas|ne coûte pas",
@@ -35,6 +36,20 @@ export const UNSURE = words(
   'vroeger|voorheen|oorspronkelijk|aanvankelijk|zal|zullen|zou|kan|mogelijk|misschien|waarschijnlijk|naar verluidt|varieert|afhankelijk|onbekend|lijkt|niet',
   'wcześniej|dawniej|początkowo|pierwotnie|będzie|byłby|mógłby|powinien|jeśli|może|prawdopodobnie|podobno|zależnie|zależy|nieznan[ayeo]|wydaje się|nie',
 );
+/** It says that something is not known, of whatever the sentence speaks. */
+export const UNKNOWN = words(
+  "whether|uncertain|not (?:sure|certain|clear|known|stated|disclosed)|unclear|unknown|undisclosed|(?:can|could)(?:no|['’])?t (?:say|tell|confirm|verify|find)|can not (?:say|tell|confirm|verify|find)|don['’]t know|no (?:public )?information|i assume|i believe|i think",
+  'ob|unklar|unbekannt|ungewiss|nicht (?:bekannt|klar|sicher)|keine (?:angaben?|informationen)|geht .*? nicht hervor|ich (?:glaube|vermute)',
+  'incertain|inconnue?|on ne sait pas|je ne sais pas|pas (?:clair|précisé|certain)|je crois',
+  'no (?:se sabe|consta|está claro|queda claro|estoy segur[oa])|desconoc\\p{L}*|creo que',
+  'non (?:si sa|è chiaro|è noto|sono sicur[oa])|sconosciut[oa]|credo che',
+  'não (?:se sabe|consta|está claro|sei|tenho certeza)|desconhecid[oa]|acho que',
+  'onduidelijk|onbekend|niet (?:bekend|duidelijk|zeker)|of er nog',
+  'nie (?:wiadomo|jest jasne|jestem pew\\p{L}*)|nieznan[ayeo]',
+);
+export const UNKNOWN_CJK =
+  /わかりません|分かりません|不明|かどうか|不清楚|不确定|不知道|是否|尚未公布|알 수 없/u;
+
 /** It became another one: what holds of it may not hold of what it was. When it began, that changes nothing. */
 export const CHANGED = words(
   'moved|relocated|renamed|rebranded|relaunched|acquired|merged|back in',
@@ -66,6 +81,8 @@ export const COMPARED = words(
   '(?:\\p{L}+er|meer|minder) dan|vergeleken|in tegenstelling|terwijl|in plaats',
   'niż|w porównaniu|w przeciwieństwie|podczas gdy|zamiast',
 );
+/** `like Klentra with its $10 plan`. */
+export const LIKE = /(?<!\p{L})(?:like|wie|comme|como|come|zoals|jak)\s[\p{Lu}\uE002]/u;
 export const COMPARED_CJK = /に比べ|と比べ|より(?:も|安|高)|一方|比较|相比/u;
 
 /** What a price may be of besides the thing itself. */
@@ -113,19 +130,19 @@ export const PLAIN: ReadonlySet<string> = new Set(
   [
     'the a an of at by from on for in to with and its it is it s are be been being has have costs cost price priced pricing prices comes come runs run retails sells sold selling goes set you your back per currently now worldwide globally today only just total monthly yearly annual standard regular official',
     'offers offer offering include includes including provide provides support supports features feature employs employ counts boasts serves used gives give team staff plan plans tier edition package subscription version licence license account product integrates integrate month year user users seat every each all located situated office us that which',
-    'pay ll ve will d expect available listed works work operates operate ships ship speaks speak translated lasts last weighs weigh comes carries stands amounts around over company startup provider firm brand maker currently fully active model app tool workforce headcount interface strong headphones earbuds device box can workspace up data customers customer battery life warranty storage cloud file free one in some there here',
+    'rent rents pay ll ve will d expect available listed works work operates operate ships ship speaks speak translated lasts last weighs weigh comes carries stands amounts around over company startup provider firm brand maker limited capped currently fully active model app tool workforce headcount interface strong headphones earbuds device box can workspace up data customers customer battery life warranty storage cloud file free one in some there here',
     'der die das den dem ein eine einen einem von für bei im in mit zu ist sind hat haben bietet bieten umfasst enthält beschäftigt zählt verfügt über gibt es kostet kosten liegt beträgt preis weltweit derzeit aktuell insgesamt nur tarif paket abo version lizenz monat jahr nutzer pro enthalten unternehmen anbieter firma hersteller unterstützt bekommt bekommen man sie erhält erhalten gewährt gewähren hält halten wiegt wiegen verlangt zahlt zahlen arbeiten laufzeit akku akkulaufzeit speicher auf verfügbar übersetzt tätig aktiv jeder jedem jeden jede alle laut offiziell schlägt des zur zum buche erhältlich zurzeit mittlerweile inzwischen monatlich jährlich',
-    'le la les l d un une de du des à au aux en sur pour par est sont a ont il elle on vous propose offre compte emploie comprend inclut dispose disposez coûte coute prix facturé facturée proposé proposée affiché affichée vendu vendue seulement forfait formule abonnement mois an utilisateur se trouve situé actuellement avec entreprise société marque traduit traduite disponible présent présente dans autonomie garantie batterie tient pèse fonctionne stockage chaque effectif équipe faut compter comptez revient facture environ son sa y',
+    'le la les l d un une de du des à au aux en sur pour par est sont a ont il elle on vous propose offre compte emploie comprend inclut dispose disposez coûte coute prix facturé facturée proposé proposée affiché affichée vendu vendue seulement forfait formule abonnement mois an utilisateur se trouve situé actuellement avec entreprise société marque traduit traduite disponible présent présente dans autonomie garantie batterie tient pèse fonctionne stockage chaque effectif équipe faut compter comptez revient facture environ son sa y chez passe désormais maintenant',
     'el los las un una de del a al en por para es son está están tiene tienen ofrece ofrecen cuenta con incluye incluyen emplea dispone cuesta cuestan precio vale valen sale solo plan suscripción mes año usuario fabricante empresa compañía marca disponible opera funciona plantilla batería dura autonomía pesa garantía almacenamiento cada equipo actualmente presente traducido le te su sus se vende',
     'il lo i gli le un uno una di del della delle dei dal da al alla a in per è sono ha hanno offre offrono include impiega conta dispone costa costano prezzo viene vengono solo piano abbonamento mese anno utente azienda società marchio supporta disponibile opera presente tradotto batteria dura autonomia pesa garanzia spazio archiviazione ogni con attualmente vende',
-    'o os as um uma de do da dos das ao em no na por para é são tem têm oferece oferecem inclui emprega conta com possui custa custam preço sai apenas plano assinatura mês ano usuário utilizador fica empresa marca suporta disponível opera presente traduzido bateria dura autonomia pesa garantia armazenamento cada atualmente vende',
+    'pelo pela pelos pelas o os as um uma de do da dos das ao em no na por para é são tem têm oferece oferecem inclui emprega conta com possui custa custam preço sai apenas plano assinatura mês ano usuário utilizador fica empresa marca suporta disponível opera presente traduzido bateria dura autonomia pesa garantia armazenamento cada atualmente vende',
     'de het een van bij in voor met is zijn heeft biedt bieden bevat telt geeft kost kosten prijs slechts abonnement pakket maand jaar gebruiker per bedrijf merk ondersteunt beschikbaar actief werkt batterij accu gaat mee weegt garantie opslag elke momenteel je betaal betaalt krijg krijgt op wereldwijd dienst werken',
     'w z na za do dla od jest są ma mają oferuje zatrudnia zawiera kosztuje cena cenie tylko plan pakiet miesiąc rok firma obsługuje dostępny dostępna działa bateria waży gwarancja obecnie wynosi',
   ].flatMap((line) => line.split(' ')),
 );
 /** The same of Japanese, whose particles are not apart. */
 export const PLAIN_CJK =
-  /^(?:は|の|が|で|に|を|と|には|では|価格|料金|値段|費用|月額|年額|税込|税別|数|合計|現在|プラン|版)+$/u;
+  /^(?:は|の|が|で|に|を|と|には|では|価格|料金|値段|費用|月額|年額|税込|税別|数|合計|現在|プラン|版|的|现在|目前|要|为|是|售价|价格|月费|每月|每年|需|需要|は今|今)+$/u;
 
 /** Between the words of a fact and a value, these begin something else. */
 export const BOUNDARY =

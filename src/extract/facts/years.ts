@@ -14,7 +14,7 @@ export function yearsIn(text: string): Numeral[] {
 }
 
 const OF_YEAR =
-  'in|im|back|way|the|year|of|as|early|Jahre?|en|l|année|el|año|nel|nell|anno|no|em|ano|in|het|jaar|w|roku|do|de|d|dell|del|da';
+  'in|im|back|way|the|year|of|as|early|late|mid|only|erst|seulement|Jahre?|en|l|année|el|año|nel|nell|anno|no|em|ano|in|het|jaar|w|roku|do|de|d|dell|del|da';
 const WAS =
   'a|été|wurde|werd|was|were|is|ist|fue|foi|è|stata|stato|es|est|é|originally|first|erfolgte|została|został|date|datum';
 const BY = 'by|von|durch|par|por|dal|dalla|da|door|przez|with|mit|as|als|comme|como|come|jako';
@@ -22,7 +22,7 @@ const AFTER = '(?<=(?:in|by|von|par|por|da|door|przez|em|à|en|a|w|te|no|na|and|
 
 /** Between `founded` and its year: who, where, and prepositions. What was founded, if it is not the brand, is another thing. */
 const TO_YEAR = new RegExp(
-  `^(?:\\s*(?:[(:*]|['’]|${NAME}|(?:${OF_YEAR}|${WAS}|${BY})(?!\\p{L})|${AFTER}\\p{Lu}[\\p{L}'’.-]*|and(?=\\s\\p{Lu})|und(?=\\s\\p{Lu})|et(?=\\s\\p{Lu})|y(?=\\s\\p{Lu})|e(?=\\s\\p{Lu})|en(?=\\s\\p{Lu})|,(?=\\s\\p{Lu})|年に?|に|は))*\\s*$`,
+  `^(?:\\s*(?:[(:*]|['’]|${NAME}|(?:${OF_YEAR}|${WAS}|${BY})(?!\\p{L})|${AFTER}\\p{Lu}[\\p{L}'’.-]*|and(?=\\s\\p{Lu})|und(?=\\s\\p{Lu})|et(?=\\s\\p{Lu})|y(?=\\s\\p{Lu})|e(?=\\s\\p{Lu})|en(?=\\s\\p{Lu})|,(?=\\s\\p{Lu})|年に?|に|は|于|於|在))*\\s*$`,
   'u',
 );
 
@@ -53,16 +53,21 @@ const FROM_YEAR = new RegExp(
   'u',
 );
 
+/** `In 1999, …`. */
+const FRONTED =
+  /^[\s*]*(?:(?:back |already |bereits |schon |déjà )?(?:in|im|en|nel|em|w|im Jahre?|in the year)\s)?(?:\p{L}+\s)?$/iu;
+
 /** Whether a year is that of the words of a fact. */
 export function isYearOf(text: string, place: Range, year: Range): boolean {
   if (year.from < place.from) {
     const between = text.slice(year.to, place.from);
-    return between.length <= FARTHEST && FROM_YEAR.test(between);
+    const isFronted = FRONTED.test(text.slice(0, year.from)) || !between.includes(',');
+    return isFronted && between.length <= FARTHEST && FROM_YEAR.test(between);
   }
   const between = text.slice(place.to, year.from);
   if (between.length > FARTHEST) return false;
   return TO_YEAR.test(
-    between.replace(DATE, ' ').replace(WHERE, ' ').replace(BY_WHOM, ' ').replace(DATE, ' '),
+    between.replace(DATE, ' ').replace(BY_WHOM, ' ').replace(WHERE, ' ').replace(DATE, ' '),
   );
 }
 
