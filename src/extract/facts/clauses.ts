@@ -53,7 +53,7 @@ const SET_AGAINST = new RegExp(
 
 /** `While Klentra …, Acme …`. */
 const BESIDE = new RegExp(
-  `^(?:while|whereas|although|während|obwohl|tandis que|alors que|mientras(?: que)?|aunque|mentre|enquanto|terwijl|hoewel|podczas gdy)\\s[^,;${NAME}]*[${OTHER_NAME}][^,;${NAME}]*,\\s+`,
+  `^(?:while|whereas|although|während|obwohl|tandis que|alors que|mientras(?: que)?|aunque|mentre|enquanto|terwijl|hoewel|podczas gdy)\\s[^,;${NAME}]*,\\s+(?=[^,;]*${NAME})`,
   'iu',
 );
 

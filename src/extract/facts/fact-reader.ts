@@ -7,7 +7,7 @@ import { NAME } from './name-marks.ts';
 import { type Numeral, numeralsIn, wordNumeralsIn } from './numerals.ts';
 import { comparePlace, isCountry } from './places.ts';
 import { comparePlan, planNamesIn } from './plans.ts';
-import { polarityOf } from './polarity.ts';
+import { isFunctionWord, polarityOf } from './polarity.ts';
 import { amountsIn, comparePrice, offersIn, priceTermsOf, withoutTerms } from './prices.ts';
 import { type Statement, statementsOf } from './statements.ts';
 import { phrasePattern, placesOf } from './subjects.ts';
@@ -177,8 +177,12 @@ function isCompared(text: string): boolean {
 
 /** Whether a text may be about what will be, or is not sure. */
 function isUnsure(text: string): boolean {
-  return UNSURE.test(text.replace(MAY, ' ')) || UNSURE_CJK.test(text);
+  return UNSURE.test(text.replace(MAY, ' ').replace(PASSIVE, ' ')) || UNSURE_CJK.test(text);
 }
+
+/** `wird in China hergestellt`: it is of today. */
+const PASSIVE =
+  /(?<!\p{L})(?:wird|werden)(?=\s(?:[^\s,;]+\s){0,8}(?:\p{L}*ge\p{L}+t|\p{L}+(?:iert|stellt|kauft|boten|fertigt|zahlt|hostet)|fällig)(?!\p{L}))/gu;
 
 /** The month. */
 const MAY = /(?<=\d\.?\s|(?:in|on|since)\s)May(?!\p{L})/gu;
@@ -303,7 +307,10 @@ function onYear(years: readonly number[], { text, places }: Said): FactVerdict |
   const own = all.filter((year) => places.some((place) => isYearOf(text, place, year)));
   const [year] = own;
   if (year === undefined || own.length > 1 || isOneOfTwo(text, year)) return 'unclear';
-  if (isUnsure(text) || isOfOtherThing(text) || isVague(text, year)) return 'unclear';
+  const main = text.replace(/\([^()]*\)/gu, (found) =>
+    yearsIn(found).some(({ value }) => value === year.value) ? found : ' '.repeat(found.length),
+  );
+  if (isUnsure(main) || isOfOtherThing(main) || isVague(without(text, places), year)) return 'unclear';
   if (years.includes(year.value)) return 'agrees';
   if (isOfSomethingOwned(text, places) || PART_OF.test(text) || isOfMarket(text)) return 'unclear';
   return 'contradicts';
@@ -390,7 +397,7 @@ const FRONTED =
   /^[\s*]*(?:at|for|with|für|mit|bei|pour|à|avec|por|a|con|per|com|voor|met|za)\s+(?:only |just |nur )?$/iu;
 /** `, which costs`, and a preposition right before a value. */
 const JOINED =
-  /,?\s(?:which|that|der|die|das|qui|que|che)\s(?=(?:costs?|is|are|has|runs|kostet|coûte|est|cuesta|costa|custa|kost|kosztuje)\s)|\s(?:with|mit|avec|con|com|met)\s*(?:an? |einem |einer |un |una |een )?(?=$|(?:price|preis|prix|precio|prezzo|preço|prijs))/giu;
+  /,\s(?:at|für|à|por|a|per|voor)\s*$|,?\s(?:which|that|der|die|das|qui|que|che)\s(?=(?:costs?|is|are|has|runs|kostet|coûte|est|cuesta|costa|custa|kost|kosztuje)\s)|\s(?:with|mit|avec|con|com|met)\s*(?:an? |einem |einer |un |una |een )?(?=$|(?:price|preis|prix|precio|prezzo|preço|prijs))/giu;
 
 /** Whether words only join a value to what it is of. */
 function isPlain(words: string): boolean {
@@ -418,14 +425,23 @@ function isOfWhole(text: string, value: Range, places: readonly Range[]): boolea
   const nearest = places.toSorted((one, other) => distance(one, value) - distance(other, value))[0];
   const named = text.lastIndexOf(NAME);
   const end = Math.max(value.to, nearest?.to ?? 0, named + 1);
-  let [words, at] = ['', 0];
+  const start = startOf(text, Math.min(nearest?.from ?? value.from, value.from));
+  let [words, at] = ['', start];
   for (const { from, to } of [...places, value].toSorted((one, other) => one.from - other.from)) {
-    if (from >= end) break;
+    if (from >= end || from < start) continue;
     words += ` ${text.slice(at, from)}`;
     at = Math.max(at, to);
   }
   words += ` ${text.slice(at, end)}`;
   return isPlain(withoutTerms(words).replaceAll(/(?<=\uE001)['’]s/gu, ''));
+}
+
+/** Where a new statement begins before a place: behind the last comma or colon, if no other name stands before it. */
+function startOf(text: string, place: number): number {
+  const at = Math.max(...[', ', ': ', '; '].map((mark) => text.lastIndexOf(mark, place - 1)));
+  if (at === -1) return 0;
+  const head = text.slice(0, at);
+  return head.includes(NAME) && !/(?<=\S\s)\**\p{Lu}\p{Ll}/u.test(head) ? at + 1 : 0;
 }
 
 function distance(one: Range, other: Range): number {
@@ -477,8 +493,8 @@ function unitBeside(
   const after = text.slice(to, to + 40);
   for (const unit of placesOf(pattern, after)) {
     const between = after.slice(0, unit.from);
-    const isNarrowed = /^\s*\+?\s*[\p{L}-]+\s+$/u.test(between);
-    if (!isNarrowed && !/^\s*-?\s*\**(?:の|件の|個の|以上の)?$/u.test(between)) continue;
+    const isNarrowed = /^\s*\+?\s*(?!(?:de|di|of)\s)[\p{L}-]+\s+$/u.test(between);
+    if (!isNarrowed && !/^\s*-?\s*\**(?:de\s|d['’]|di\s|of\s|の|件の|個の|以上の)?$/u.test(between)) continue;
     const end = to + (isNarrowed ? 0 : unit.to);
     return { from, to: end, isNarrowed, factors: factors(after.slice(unit.from, unit.to)) };
   }
@@ -513,15 +529,25 @@ function isOfAnother(text: string, places: readonly Range[], type: FactType): bo
     return isCapital(text.slice(from)) && (isInName || NAME_BEHIND.test(text.slice(to)));
   };
   if (type === 'price' && places.some(isPart)) return true;
-  if (OWNED_TYPES.has(type) && places.every(({ from }) => OF_NAMED.test(text.slice(0, from)))) return true;
+  if (
+    OWNED_TYPES.has(type) &&
+    (ACQUIRES.test(text) || places.every(({ from }) => OF_NAMED.test(text.slice(0, from))))
+  )
+    return true;
   return type !== 'plan' && places.some((place) => isBehindAnother(text, place));
 }
+
+/** `acquired Globex`: what follows is of that. */
+const ACQUIRES = new RegExp(
+  `${NAME}\\s(?:has |have |hat |a |ha |later |then )?(?:acquired|acquires|bought|purchased|übernahm|übernimmt|kaufte|racheté|acquis|rachète|compró|adquirió|comprado|acquisito|comprato|comprou|adquiriu|kocht|przejął|przejęła)(?!\\p{L})|${NAME}\\s(?:hat|nam)\\s.*(?:übernommen|gekauft|over)(?!\\p{L})`,
+  'u',
+);
 
 const OWNED_TYPES: ReadonlySet<FactType> = new Set<FactType>(['year', 'place', 'number']);
 
 /** `bought by Globex, founded in`: it is of what was named last. */
 const OF_NAMED = new RegExp(
-  `(?:^|[^${NAME}])(?<!\\p{L})(?!(?:Inc|LLC|Ltd|GmbH|AG|SE|SA|SAS|SL|Spa|BV|Corp|Co|Group)\\.?,)\\p{Lu}[\\p{L}\\d]*,\\s(?:whose|which (?:is|was)|who (?:is|was)|die|das|der|dessen|deren|qui (?:est|a été)|dont (?:le|la)|que (?:es|fue)|cuy[oa]|che è|\\s)*$`,
+  `(?:^|[^${NAME}])(?<!\\p{L})(?!(?:Inc|LLC|Ltd|GmbH|AG|SE|SA|SAS|SL|Spa|BV|Corp|Co|Group)\\.?,)\\p{Lu}[\\p{L}\\d]*,\\s(?:whose|which (?:is|was)|who (?:is|was)|die|das|der|dessen|deren|qui (?:est|a été)|dont (?:le|la)|que (?:es|fue)|cuy[oa]|che è|(?:an?|eine?|une?|una?|uno|um|uma|een)\\s(?:[\\p{L}-]+\\s){1,4}|\\s)*$`,
   'u',
 );
 
@@ -531,7 +557,7 @@ function isBehindAnother(text: string, { from, to }: Range): boolean {
   const named = text.indexOf(NAME);
   if (named === -1 || named < from) return false;
   const between = text.slice(to, named);
-  if (between.trim() === '') return false;
+  if (/^\s*(?:(?:the|a|o|la|le|il|das|die|den)\s)?$/iu.test(between)) return false;
   if (between.includes(',') && !/[,(]\s*(?:\p{L}{1,4}\s)?$/u.test(between)) return true;
   const [first = '', ...others] = before.match(/(?<![\p{L}-])\p{L}[\p{L}'’-]*/gu) ?? [];
   return (
@@ -555,12 +581,18 @@ const NAME_BEFORE = new RegExp(
   'u',
 );
 function isOpening(word: string): boolean {
-  return OPENING.test(word) || PLAIN.has(word.toLowerCase());
+  const small = word.toLowerCase();
+  return (
+    OPENING.test(word) ||
+    PLAIN.has(small) ||
+    isFunctionWord(small) ||
+    /^(?:ge\p{L}+t|\p{L}{3,}ed)$/u.test(small)
+  );
 }
 
 /** Words that begin a sentence without being a name. */
 const OPENING =
-  /^(?:Since|You|Unfortunately|Einen?|Einem|Einer|Without|Sans|Sin|Senza|Sem|Ohne|Zonder|Bez|The|There|It|Its|In|On|At|With|For|As|A|An|No|Yes|Free|Founded|Established|Based|Headquartered|Launched|Der|Die|Das|Den|Dem|Ein|Eine|Im|Bei|Mit|Es|Kein\p{L}*|Gegründet|Le|La|Les|L['’]\p{L}*|Il|Un|Une|Fondée?|Créée?|Basée?|Avec|Chez|El|Los|Las|Una|Hay|No|Con|En|Fundad[oa]|Lo|I|Gli|Fondat[oa]|Non|O|Os|As|Um|Uma|Não|Há|Com|De|Het|Een|Er|Opgericht|Met|W|Założon[ayeo]|Siedziba|Ten|Ta)$/u;
+  /^(?:Since|Seit|Depuis|Desde|Dal|Dalla|Sinds|Od|When|After|Around|Expect|You|Unfortunately|Einen?|Einem|Einer|Without|Sans|Sin|Senza|Sem|Ohne|Zonder|Bez|The|There|It|Its|In|On|At|With|For|As|A|An|No|Yes|Free|Founded|Established|Based|Headquartered|Launched|Der|Die|Das|Den|Dem|Ein|Eine|Im|Bei|Mit|Es|Kein\p{L}*|Gegründet|Le|La|Les|L['’]\p{L}*|Il|Un|Une|Fondée?|Créée?|Basée?|Avec|Chez|El|Los|Las|Una|Hay|No|Con|En|Fundad[oa]|Lo|I|Gli|Fondat[oa]|Non|O|Os|As|Um|Uma|Não|Há|Com|De|Het|Een|Er|Opgericht|Met|W|Założon[ayeo]|Siedziba|Ten|Ta)$/u;
 
 /** A sentence about what may be, or may have been. Denials are what is read. */
 const WISHFUL =

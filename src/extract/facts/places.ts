@@ -8,7 +8,7 @@ const PLACE = `(?:the\\s)?(?<place>${CAPITALIZED}(?:\\s(?:(?:de|of|la|am|an der|
 
 /** What may stand between `headquarters` and the preposition. */
 const LINKS = new RegExp(
-  `^(?:\\s|(?:in |im |en |nel )?\\d{4}(?!\\d)|\\*|['’]s|['’]|\\(|\\)|${NAME}+|(?:of|is|are|located|situated|currently|now|today|remains?|both|the|company|firm|main|inc|llc|ltd|von|der|des|ist|liegt|befindet|sich|heute|nach wie vor|gmbh|ag|se|du|de|d|est|trouve|situé|située|aujourd['’]hui|actuellement|principal|principale|sa|del|la|está|central|encuentra|ubicada|actualmente|di|è|si|trova|attualmente|spa|da|do|fica|localizada|van|staat|bevindt|zich|is|nu|znajduje|się|mieści|firmy)(?![\\p{L}]))*$`,
+  `^(?:\\s|(?:in |im |en |nel )?\\d{4}(?!\\d)|\\*|['’]s|['’]|\\(|\\)|${NAME}+|(?:of|is|are|located|situated|stored|hosted|stehen|steht|stored|gespeichert|currently|now|today|remains?|both|the|company|firm|main|inc|llc|ltd|von|der|des|ist|liegt|befindet|sich|heute|nach wie vor|gmbh|ag|se|du|de|d|est|trouve|situé|située|aujourd['’]hui|actuellement|principal|principale|sa|del|la|está|central|encuentra|ubicada|actualmente|di|è|si|trova|attualmente|spa|da|do|fica|localizada|van|staat|bevindt|zich|is|nu|znajduje|się|mieści|firmy)(?![\\p{L}]))*$`,
   'iu',
 );
 
@@ -40,7 +40,7 @@ const AREAS =
 
 /** One of several seats, or the region of one: `European headquarters`. */
 const PART =
-  /(?:europe?an|europäisch\p{L}*|européen\p{L}*|europe[ao]|u\.?s\.?|uk|american|amerikanisch\p{L}*|asian?|apac|emea|latam|german|deutsch\p{L}*|french|british|indian|canadian|japanese|regional\p{L}*|global|international|second|dual|co|other|former|ehemalig\p{L}*|new|neue[rn]?|branch|operational|local|zweite\p{L}*)[\s-]$/iu;
+  /(?:europe?an|europäisch\p{L}*|européen\p{L}*|europe[ao]|u\.?s\.?|uk|american|amerikanisch\p{L}*|asian?|apac|emea|latam|german|deutsch\p{L}*|french|british|indian|canadian|japanese|regional\p{L}*|global|international|second|dual|co|first|other|former|ehemalig\p{L}*|new|neue[rn]?|branch|operational|local|zweite\p{L}*)[\s-]$/iu;
 const PART_BEHIND =
   /^\s(?:europ\p{L}*|asi[aá]tic[ao]|american[ao]|américain\p{L}*|alemán|alemana|regional\p{L}*|nord-?am\p{L}*|for (?:the )?\p{Lu}|für \p{Lu}|para \p{Lu}|pour l)/iu;
 
@@ -114,7 +114,7 @@ function placeBeside(before: string, after: string): SaidPlace | null {
 }
 
 function trimmed(name: string): string {
-  return name.replace(/[.'’-]+$/u, '');
+  return name.replace(/[.'’-]+$/u, '').replace(/^(?:The|Das|Die|Der|Le|La|El|Il|O|A)\s/u, '');
 }
 
 function alike(one: string, other: string): boolean {
@@ -142,7 +142,8 @@ function joinsAnother(text: string, accepted: readonly Range[]): boolean {
 }
 
 function isArea(place: string): boolean {
-  return AREAS.test(place) || isCountry(place);
+  // `Upper Austria`
+  return AREAS.test(place) || isCountry(place) || isCountry(place.split(/\s/).at(-1) ?? '');
 }
 
 export function isCountry(place: string): boolean {

@@ -4,7 +4,7 @@ import { PLAN_WORD } from './words.ts';
 
 const NAME_OF_PLAN = '\\p{Lu}[\\p{L}\\p{N}+]*(?:\\s\\p{Lu}[\\p{L}\\p{N}+]*)?';
 const KINDS =
-  'plans?|tiers?|Tarife?n?|Pakete?|forfaits?|formules?|abonnements?|offres?|planes|suscripción|suscripciones|pian[oi]|abbonament[oi]|planos?|assinaturas?|pakket(?:ten)?|pakiety?';
+  '[Pp]lans?|[Tt]iers?|Tarife?n?|Pakete?|[Ff]orfaits?|[Ff]ormules?|[Aa]bonnements?|[Oo]ffres?|[Pp]lanes|suscripción|suscripciones|[Pp]ian[oi]|abbonament[oi]|[Pp]lanos?|assinaturas?|pakket(?:ten)?|pakiety?';
 
 /** `the Pro plan`, `Pro-Tarif`, `Free, Pro and Team plans`. */
 const BEFORE = new RegExp(
@@ -20,7 +20,7 @@ const LISTED = `\\**${NAME_OF_PLAN}\\**(?:\\s?\\([^)]*\\))?`;
 const AND = '(?:\\s?,\\s?(?:and |und |et |y |e |en |i )?|\\s?[&/、]\\s?|\\s(?:and|und|et|y|e|en|i|or)\\s|と)';
 /** `three plans: Solo, Studio and Agency`, `plans are called Solo and Studio`, `the plan is called Solo`. */
 const LIST = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${KINDS}|プラン)(?:\\s(?:for|für|pour|para|per|voor)\\s\\p{Ll}+)?(?:\\s(?:at|bei|von|of|de)\\s${NAME}+)?(?:\\s?[:：–—]\\s|\\s(?:(?:is|are|heißt|heißen|sind|s['’]appellent|sont|se llaman|son|si chiamano|sono|são|chamam-se|heten|zijn|called|named|genannt|appelés?|llamados)\\s)+|は|\\s)[«“"']?(?<names>${LISTED}(?:${AND}${LISTED})*)(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?:${KINDS}|プラン)(?:\\s(?:for|für|pour|para|per|voor)\\s\\p{Ll}+)?(?:\\s(?:at|bei|von|of|de)\\s${NAME}+)?(?:\\**\\s?[:：–—]\\**\\s|\\s\\(|\\s(?:(?:is|are|heißt|heißen|sind|s['’]appellent|sont|se llaman|son|si chiamano|sono|são|chamam-se|heten|zijn|called|named|genannt|appelés?|llamados)\\s)+|は|\\s)[«“"']?(?<names>${LISTED}(?:${AND}${LISTED})*)(?![\\p{L}\\p{N}])`,
   'gu',
 );
 /** Names before a common word: of `Free, Pro and Team plans`, the first two. */

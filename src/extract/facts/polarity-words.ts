@@ -5,13 +5,13 @@ const set = (...lines: readonly string[]): ReadonlySet<string> =>
 
 /** `has`, `offers`: the thing is their object. */
 export const HAVE = set(
-  'has have offers offer includes include provides provide supports support features feature contains gives give get gets comes come ships allows enables sells do accept accepts welcome welcomes',
-  'hat haben bietet bieten enthält enthalten umfasst unterstützt unterstützen gewährt besitzt beinhaltet verfügt verfügen kommt gibt bringt erlaubt stellt akzeptiert akzeptieren',
-  'propose proposent offre offrent inclut incluent comprend dispose disposent accorde possède intègre supporte gère fournit existe ont accepte acceptent',
-  'tiene tienen ofrece ofrecen incluye incluyen cuenta cuentan dispone disponen hay soporta admite trae proporciona existe permite permiten acepta aceptan',
-  'ha hanno offre offrono include includono dispone prevede propone esiste supporta fornisce cè consente accetta accettano',
-  'tem têm oferece oferecem inclui incluem possui possuem conta dispõe há suporta fornece disponibiliza permite aceita aceitam',
-  'heeft hebben biedt bieden bevat omvat beschikt ondersteunt kent levert bestaat accepteert accepteren',
+  'has have offers offer includes include provides provide supports support features feature contains gives give get gets comes come ships allows enables sells do show shows display displays require requires contain accept accepts welcome welcomes',
+  'hat haben bietet bieten enthält enthalten umfasst unterstützt unterstützen gewährt besitzt beinhaltet verfügt verfügen kommt gibt bringt erlaubt stellt akzeptiert akzeptieren zeigt zeigen verlangt erfordert erfüllt',
+  'propose proposent offre offrent inclut incluent comprend dispose disposent accorde possède intègre supporte gère fournit existe ont accepte acceptent affiche impose exige contient respecte',
+  'tiene tienen ofrece ofrecen incluye incluyen cuenta cuentan dispone disponen hay soporta admite trae proporciona existe permite permiten acepta aceptan muestra exige cumple contiene',
+  'ha hanno offre offrono include includono dispone prevede propone esiste supporta fornisce cè consente accetta accettano mostra richiede contiene',
+  'tem têm oferece oferecem inclui incluem possui possuem conta dispõe há suporta fornece disponibiliza permite aceita aceitam exibe exige contém cumpre',
+  'heeft hebben biedt bieden bevat omvat beschikt ondersteunt kent levert bestaat accepteert accepteren toont vereist',
   'ma mają oferuje oferują zawiera obejmuje zapewnia udostępnia obsługuje wspiera posiada',
 );
 
@@ -20,7 +20,7 @@ export const HELPING = set('has have hat haben ont ha hanno tem heeft hebben a')
 
 /** `runs on`, `available for`: the thing follows a preposition. */
 export const WORK = set(
-  'runs run works work available complies comply compliant compatible conforms operates',
+  'runs run works work available complies comply compliant compatible conforms operates exports export imports import',
   'läuft laufen funktioniert funktionieren verfügbar erhältlich kompatibel konform',
   'fonctionne tourne disponible disponibles compatible conforme',
   'funciona funcionan corre disponible cumple',
@@ -64,7 +64,7 @@ export const LACKS = set(
 
 /** Between a verb and its object: they say nothing of whether it is there. */
 export const FILL = set(
-  'a an the its also even currently both all any yet still now just your in built built-in',
+  'a an the its es man also even currently both all any yet still now just your in built built-in',
   'ein eine einen einem einer den die das dem auch sogar derzeit aktuell leider sich alle',
   'un une le la les l d de du des également aussi actuellement',
   'una el los las también actualmente',
@@ -99,12 +99,12 @@ export const JOINTS = set(', & + / and or und oder et ou y e o u en of i oraz lu
 export const OR = set('or nor oder ou o of lub');
 
 export const PREPOSITIONS = set(
-  'for on with via by per through using to from',
-  'für auf mit über per via unter',
-  'pour sur avec via par',
-  'para en con por vía',
+  'for on with via by per through using to from as',
+  'für auf mit über per via unter zur zum',
+  'pour sur avec via par au aux',
+  'para en con por vía al',
   'per su con tramite via',
-  'em com por via',
+  'em com por via ao',
   'voor op met over via',
   'na dla z przez',
 );
@@ -145,6 +145,29 @@ export const AVAILABLE = set(
 
 export const MISSING = set(
   'missing lacking absent fehlt fehlen manque manquent falta faltan manca mancano ontbreekt ontbreken brakuje',
+);
+
+/** It was there, and is no more. */
+export const ENDED = set(
+  'dropped discontinued removed retired scrapped ended killed axed cancelled canceled',
+  'abgeschafft eingestellt gestrichen entfernt beendet',
+  'supprimé abandonné retiré arrêté',
+  'eliminado eliminó retirado retiró suprimió',
+  'eliminato rimosso abbandonato',
+  'eliminou removeu descontinuou encerrou',
+  'geschrapt afgeschaft gestopt',
+  'wycofała wycofał usunęła',
+);
+
+/** What one can do with a thing that is there. */
+export const USE = set(
+  'use get try export import create add find choose access',
+  'nutzen verwenden bekommen exportieren importieren',
+  'utiliser obtenir exporter importer',
+  'usar obtener exportar importar utilizar',
+  'usare ottenere utilizzare esportare',
+  'obter utilizar',
+  'gebruiken krijgen exporteren',
 );
 
 /** What something does only if it is there. */

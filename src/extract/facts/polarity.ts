@@ -24,6 +24,10 @@ function tokensOf(text: string): string[] {
       found.includes('n') ? 'ne ont' : 'ont',
     )
     .replace(/c['’]è/g, 'cè')
+    .replace(
+      /(?<!\p{L})(?:free of|frei von|vrij van|libre de|exempt de|liber[oa] da|livre de)(?!\p{L})/gu,
+      'without',
+    )
     .replace(/\ber (?:is|zijn)\b/g, 'er bestaat')
     .replace(/(?<!\p{L})(n|d|l|qu|dell|all|un|nell)['’]/gu, '$1 ');
   return plain.match(TOKEN) ?? [];
@@ -44,7 +48,8 @@ export function polarityOf(text: string, { from, to }: Range): boolean | null {
   const found =
     marked(before, after) ?? saidBefore(tokensOf(before), after) ?? saidBehind(before, tokensOf(after));
   if (found === null || (found && LIMITED.test(text))) return null;
-  const isDeniedBehind = found && NOT_BEHIND.test(after);
+  if (found && OF_SOME_ORDERS.test(after)) return null;
+  const isDeniedBehind = found && (NOT_BEHIND.test(after) || words.ENDED.has(tokensOf(after)[0] ?? ''));
   if (isDeniedBehind || !found) return OF_SOME.test(after) ? null : false;
   return true;
 }
@@ -78,7 +83,7 @@ function saidBefore(tokens: readonly string[], after: string): boolean | null {
     if (words.ARTICLES.has(token)) {
       if (
         words.DEFINITE.has(token) &&
-        passed.others.length > 0 &&
+        passed.others.some((word) => !isName(word)) &&
         passed.list === '' &&
         passed.preposition === ''
       )
@@ -91,7 +96,7 @@ function saidBefore(tokens: readonly string[], after: string): boolean | null {
     else if (words.PREPOSITIONS.has(token)) passed.preposition = token;
     else if (!words.FILL.has(token) && !/^\d+-\p{L}+$/u.test(token)) {
       const isLong = passed.list !== '' || passed.preposition !== '';
-      if (!isLong && passed.article) return null;
+      if (!isLong && passed.article && !words.USE.has(token)) return null;
       passed.others.push(token);
       if (passed.others.length > (isLong ? LONGEST_LIST : MOST_DESCRIBING)) return null;
     }
@@ -130,6 +135,7 @@ function decidedAt(
     if (denial || wholly || !isPlain || (preposition !== '' && !(token === 'verzichtet'))) return null;
     return list !== '' && !words.LACKS.has(token) && list !== 'or' ? null : false;
   }
+  if (words.ENDED.has(token)) return describing.length === 0 && !denial && preposition === '' ? false : null;
   if (preposition !== '' && words.KINDS.has(token)) return undefined;
   if (words.HAVE.has(token) || isFrenchHas(tokens, index)) {
     if (preposition !== '' && !isExplained(preposition, others)) return null;
@@ -138,7 +144,11 @@ function decidedAt(
     return decided();
   }
   if (words.WORK.has(token)) {
-    if (preposition === '' && !(words.WORKS.has(token) && list === '' && others.length === 0))
+    if (
+      preposition === '' &&
+      tokens[index + 1] !== 'en' &&
+      !(words.WORKS.has(token) && list === '' && others.length === 0)
+    )
       return undefined;
     return isSubject(tokens, words.IS.has(tokens[index - 1] ?? '') ? index - 1 : index) ? decided() : null;
   }
@@ -191,6 +201,7 @@ function canBe(
   after: string,
 ): boolean {
   if (isName(others[0]) && others.length <= 2) return true;
+  if (others.length === 1 && list === '' && words.USE.has(others[0] ?? '')) return true;
   if (preposition !== '')
     return list === '' && (others.some(isName) ? others.length <= 3 : PAY.test(others.join(' ')));
   if (list !== '' || others.some((word) => !BE.has(word))) return false;
@@ -201,7 +212,11 @@ const PAY = /^(?:pay|bezahlen|zahlen|payer|pagar|pagare|betalen|zapłacić)$/u;
 
 const INDEFINITE: ReadonlySet<string> = new Set('a an ein eine un une una um uma een'.split(' '));
 
-const BE: ReadonlySet<string> = new Set('be être ser essere worden być'.split(' '));
+const BE: ReadonlySet<string> = new Set(
+  'be être ser essere worden być used genutzt verwendet utilisé utilisée usado usada usato usata utilizzato gebruikt'.split(
+    ' ',
+  ),
+);
 
 /** `Acme is an app with SSO`. */
 function withThing(
@@ -244,11 +259,12 @@ const PRONOUNS: ReadonlySet<string> = new Set(
 function saidBehind(before: string, all: readonly string[]): boolean | null {
   if (TITLE.test(before)) {
     const named = all.findIndex(isName);
-    if (named >= 1 && named <= 2 && !all.slice(0, named).some((token) => isGoingOn(token))) return true;
+    if (named >= 1 && named <= 2 && !all.slice(0, named).some((token) => isFunctionWord(token))) return true;
   }
   const end = all.findIndex((token) => token === ',' || token === ';' || words.BREAKS.has(token));
   const tokens = (end === -1 ? all : all.slice(0, end)).filter((token) => !THING.has(token));
   const [first = '', second = ''] = tokens;
+  const isOwned = OWNED.test(before) || (TITLED.test(before) && OF_BRAND.test(all.join(' ')));
   const isDenied = tokens.slice(0, 7).some((token) => words.NOT.has(token));
   if (words.MISSING.has(first) || (words.IS.has(first) && words.MISSING.has(second)))
     return isDenied ? null : false;
@@ -257,9 +273,17 @@ function saidBehind(before: string, all: readonly string[]): boolean | null {
   if (isVerb) {
     const at = tokens.findIndex((token) => words.AVAILABLE.has(token));
     if (at !== -1 && at <= 5) return !isDenied;
-    return OWNED.test(before) && !isDenied ? true : null;
+    return isOwned && !isDenied ? true : null;
   }
-  if ((OWNED.test(before) || TITLE.test(before)) && words.DOES.has(first)) return !isDenied;
+  if (TITLE.test(before) && words.DOES.has(first)) return !isDenied;
+  const isDeniedBefore = tokensOf(before).some((token) => words.NO.has(token) || words.NOT.has(token));
+  if (
+    isOwned &&
+    !isDenied &&
+    !isDeniedBefore &&
+    !all.some((token) => words.ENDED.has(token) || words.MISSING.has(token))
+  )
+    return true;
   // `SSO bietet Acme nicht`, `gibt es bei Acme nicht`
   const isTurned =
     words.HAVE.has(first) &&
@@ -269,6 +293,10 @@ function saidBehind(before: string, all: readonly string[]): boolean | null {
 
 /** `the open-source tool Acme`. */
 const TITLE = /^\**(?:the|der|die|das|le|la|el|il|o|a|de|het)\s+$/iu;
+
+/** `The free plan of Acme`, `with the free plan of Acme`. */
+const TITLED = /(?:^|\s)\**(?:(?:the|der|die|das|den|dem|le|la|el|il|o|a|de|het)\s+|l['’])$/iu;
+const OF_BRAND = new RegExp(`^(?:of|von|de|d|di|da|do|van|bei|at|in)\\s(?:the\\s)?${NAME}`, 'u');
 
 const PASSIVE: ReadonlySet<string> = new Set(['wird', 'werden', 'wordt', 'worden']);
 /** Nouns that go on with a thing: `SSO support is available`. */
@@ -288,11 +316,11 @@ const NO_FIELD =
 
 const VERBS_CJK = '(?:対応し|サポートし|提供し|用意し|備え|搭載し|導入し)';
 const YES_CJK = new RegExp(
-  `^(?:が|も|は|を|に|にも)?(?:あり(?:ます)?(?!ません)|ある(?!わけ)|${VERBS_CJK}て(?:います|いる|おり)|用意されて(?:います|いる)|(?:利用|使用)でき(?:ます|る)|対応(?:です|。|$|済み)|含まれ(?:ます|て(?:います|いる))|使え(?:ます|る))|^(?:을|를|도)?\\s?(?:지원|제공)(?:합니다|한다|하며)|^(?:이|가)\\s?있(?:습니다|다)`,
+  `^(?:が|も|は|を|に|にも)?(?:あり(?:ます)?(?!ません)|ある(?!わけ)|${VERBS_CJK}て(?:います|いる|おり)|用意されて(?:います|いる)|(?:利用|使用)でき(?:ます|る)|でも?(?:使え|利用でき|動作し)(?:ます|る)|対応(?:です|。|$|済み)|含まれ(?:ます|て(?:います|いる))|使え(?:ます|る))|^(?:을|를|도)?\\s?(?:지원|제공)(?:합니다|한다|하며)|^(?:이|가)\\s?있(?:습니다|다)`,
   'u',
 );
 const NO_CJK = new RegExp(
-  `^(?:が|も|は|を|に|には)?(?:は)?(?:ありません|ない|なし|${VERBS_CJK}て(?:いません|いない|おらず)|用意されて(?:いません|いない)|(?:利用|使用)でき(?:ません|ない)|含まれ(?:ません|て(?:いません|いない))|使え(?:ません|ない)|非対応|未対応)|^(?:을|를|은|는)?\\s?(?:지원|제공)하지 않|^(?:이|가)\\s?없`,
+  `^(?:が|も|は|を|に|には)?(?:は)?(?:ありません|ない|なし|${VERBS_CJK}て(?:いません|いない|おらず)|用意されて(?:いません|いない)|(?:利用|使用)でき(?:ません|ない)|では(?:使え|利用でき|動作し)(?:ません|ない)|は.{1,30}に(?:は)?(?:ありません|ない)|含まれ(?:ません|て(?:いません|いない))|使え(?:ません|ない)|非対応|未対応)|^(?:을|를|은|는)?\\s?(?:지원|제공)하지 않|^(?:이|가)\\s?없`,
   'u',
 );
 const NO_BEFORE_CJK = /(?:不支持|没有|不提供|无|未提供|不具备|不包含)$/u;
@@ -315,6 +343,10 @@ const NOT_BEHIND =
 const OF_IT =
   /^\s+(?:\p{L}+\s+){0,2}?(?:limits?|limitations?|restrictions?|users?|caps?|expir\p{L}+|beschränkung\p{L}*|limitations?|límites?|limiti|limites)(?!\p{L})(?<!with limits|with limitations|with restrictions)/iu;
 
+/** `free shipping on orders over $50`: for some only. */
+const OF_SOME_ORDERS =
+  /^\**\s+(?:(?:on|for) (?:\p{L}+ )?(?:orders|purchases) |auf bestellungen )?(?:over|above|from|ab|über|dès|à partir|desde|a partir|oltre|da|vanaf|od)\s|^.{0,6}以上/iu;
+
 /** `no free plan for teams`: there may be one for others. */
 const OF_SOME = new RegExp(
   `^\\**\\s+(?:for|on|in|with|für|auf|pour|sur|para|en|per|su|voor|op|dla|na)\\s+(?!(?:the\\s|der\\s|la\\s)?${NAME}|sich)`,
@@ -330,11 +362,11 @@ function isOfAnotherNoun(text: string, before: string, after: string): boolean {
     /(?:\b(?:is|are)\s(?:(?:an?|fully|completely)\s)*|^\**(?:The\s)?)$/u.test(before)
   )
     return false;
-  return !GOES_ON.has(next) && !isGoingOn(next);
+  return !GOES_ON.has(next) && !isFunctionWord(next);
 }
 
 /** Whether a word is no noun: one of those that join, deny, or say. */
-function isGoingOn(word: string): boolean {
+export function isFunctionWord(word: string): boolean {
   return [
     PASSIVE,
     words.PREPOSITIONS,

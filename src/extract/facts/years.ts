@@ -14,15 +14,17 @@ export function yearsIn(text: string): Numeral[] {
 }
 
 const OF_YEAR =
-  'in|im|back|way|the|year|of|as|early|late|mid|only|erst|seulement|Jahre?|en|l|année|el|año|nel|nell|anno|no|em|ano|in|het|jaar|w|roku|do|de|d|dell|del|da';
+  'in|im|out|il|le|di|à|al|back|way|the|year|of|as|early|late|mid|only|erst|seulement|Jahre?|en|l|année|el|año|nel|nell|anno|no|em|ano|in|het|jaar|w|roku|do|de|d|dell|del|da';
 const WAS =
-  'a|été|wurde|werd|was|were|is|ist|fue|foi|è|stata|stato|es|est|é|originally|first|erfolgte|została|został|date|datum';
+  'a|été|remonte|remontant|risale|remonta|wurde|werd|was|were|is|ist|fue|foi|è|stata|stato|es|est|é|originally|first|erfolgte|została|został|date|datum';
+const COMPANY =
+  'das|die|der|the|la|Unternehmen|Firma|company|firm|entreprise|société|empresa|azienda|bedrijf|firma';
 const BY = 'by|von|durch|par|por|dal|dalla|da|door|przez|with|mit|as|als|comme|como|come|jako';
 const AFTER = '(?<=(?:in|by|von|par|por|da|door|przez|em|à|en|a|w|te|no|na|and|und|et|y|e|[A-Z]\\p{L}+)\\s)';
 
 /** Between `founded` and its year: who, where, and prepositions. What was founded, if it is not the brand, is another thing. */
 const TO_YEAR = new RegExp(
-  `^(?:\\s*(?:[(:*]|['’]|${NAME}|(?:${OF_YEAR}|${WAS}|${BY})(?!\\p{L})|${AFTER}\\p{Lu}[\\p{L}'’.-]*|and(?=\\s\\p{Lu})|und(?=\\s\\p{Lu})|et(?=\\s\\p{Lu})|y(?=\\s\\p{Lu})|e(?=\\s\\p{Lu})|en(?=\\s\\p{Lu})|,(?=\\s\\p{Lu})|年に?|に|は|于|於|在))*\\s*$`,
+  `^(?:\\s*(?:[(:*]|['’]|${NAME}|(?:${OF_YEAR}|${WAS}|${BY}|${COMPANY})(?!\\p{L})|${AFTER}\\p{Lu}[\\p{L}'’.-]*|and(?=\\s\\p{Lu})|und(?=\\s\\p{Lu})|et(?=\\s\\p{Lu})|y(?=\\s\\p{Lu})|e(?=\\s\\p{Lu})|en(?=\\s\\p{Lu})|,(?=\\s\\p{Lu})|年に?|に|は|于|於|在))*\\s*$`,
   'u',
 );
 
@@ -34,6 +36,11 @@ const BY_WHOM = new RegExp(
 const WHERE =
   /(?<!\p{L})(?:in|im|à|a|en|em|no|na|te|w)\s(?:the\s|der\s)?\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*)*(?:,\s\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*)*)?,?(?=\s)/gu;
 
+const SEASONS =
+  'spring summer autumn fall winter Frühjahr Frühling Sommer Herbst printemps automne hiver primavera verano otoño invierno estate autunno inverno verão outono lente zomer herfst Q1 Q2 Q3 Q4'.split(
+    ' ',
+  );
+
 const DATE = new RegExp(
   `(?<!\\p{L})(?:(?:on|am|le|el|il|op)\\s)?(?:\\d{1,2}(?:st|nd|rd|th|er|º|\\.)?\\s(?:de\\s)?)?(?:${monthNames().join('|')})(?:\\s\\d{1,2}(?:st|nd|rd|th)?,)?(?!\\p{L})`,
   'giu',
@@ -44,12 +51,13 @@ function monthNames(): string[] {
     const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
     return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 1)));
   });
-  return [...new Set(named)];
+  return [...new Set([...named, ...SEASONS])];
 }
 
+const CJK_PLACE = '[\\p{Script=Katakana}ー\\p{Script=Han}]{1,10}';
 /** Before its words: `In 1999, Acme was founded`, `2014 gegründet`. */
 const FROM_YEAR = new RegExp(
-  `^,?(?:\\s*(?:[()]|${NAME}|(?:${WAS}|von|by)(?!\\p{L})|(?:${'in|à|en'})(?=\\s\\p{Lu})|\\p{Lu}[\\p{L}'’.-]*|und|and|年に?|に))*\\s*$`,
+  `^,?(?:\\s*(?:[()]|${NAME}|(?:${WAS}|von|by)(?!\\p{L})|(?:${'in|à|en'})(?=\\s\\p{Lu})|\\p{Lu}[\\p{L}'’.-]*|und|and|que|qu|${CJK_PLACE}で|年に?|に))*\\s*$`,
   'u',
 );
 
