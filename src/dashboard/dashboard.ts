@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SightlineError } from '../domain/errors.ts';
 import { hasUsers } from '../pipeline/accounts/links.ts';
 import { sessionOf } from '../pipeline/accounts/sessions.ts';
 import { type Share, shareOf } from '../pipeline/accounts/shares.ts';
@@ -15,7 +16,7 @@ import { refuseRole } from './admission.ts';
 import { loadAssets } from './assets.ts';
 import { type Offered, offeredBy } from './choice.ts';
 import { formIn, mostBytesOf, refuseUnknownAction } from './form-body.ts';
-import { type Frame, wholePage } from './layout.ts';
+import { type Frame, sidePage, wholePage } from './layout.ts';
 import { noteExport } from './note-export.ts';
 import type { Opens } from './opens.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './outcome.ts';
@@ -60,6 +61,8 @@ export interface ServerTools {
 }
 
 const THEME_COOKIE = 'sightline-theme';
+/** The brand that a user visited last in this browser: the pages of the organization keep it in their header. */
+const BRAND_COOKIE = 'sightline-brand';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 const PAGE_HEADERS: Readonly<Record<string, string>> = {
@@ -344,7 +347,7 @@ export class Dashboard {
     const isHttps = this.#tools.isHttps(request);
     const name = sessionCookieName(isHttps);
     const options = sessionCookieOptions(isHttps);
-    if (session === 'ended') reply.clearCookie(name, options);
+    if (session === 'ended') reply.clearCookie(name, options).clearCookie(BRAND_COOKIE, options);
     else if (session)
       reply.setCookie(name, session.token, { ...options, expires: new Date(session.expiresAt) });
     if (theme === null) reply.clearCookie(THEME_COOKIE, options);
@@ -358,18 +361,42 @@ export class Dashboard {
     visit: Visit,
     page: Page,
   ): Promise<FastifyReply> {
-    const isBrandOfUser = visit.hasBrand && visit.viewer.kind === 'user';
-    const brands = isBrandOfUser ? await brandsOfCaller(visit.db, visit.caller) : [];
+    const around = await this.#besideLastBrand(request, visit);
+    const isBrandOfUser = around.hasBrand && around.viewer.kind === 'user';
+    if (visit.hasBrand && isBrandOfUser) this.#rememberBrand(request, reply, visit.brand.id);
+    const brands = isBrandOfUser ? await brandsOfCaller(visit.db, around.caller) : [];
     const frame = {
       ...this.#frame(request),
       brands: brands.map(({ publicId, name }) => ({ id: publicId, name })),
-      unreadAlerts: isBrandOfUser ? await countUnreadAlerts(visit.db, visit.brand.id, visit.user.id) : 0,
-      openTask: isBrandOfUser ? await openTaskOf(visit.db, visit.brand.id) : null,
+      unreadAlerts: isBrandOfUser ? await countUnreadAlerts(visit.db, around.brand.id, visit.user.id) : 0,
+      openTask: isBrandOfUser ? await openTaskOf(visit.db, around.brand.id) : null,
       bar: await barOf(visit, offeredBy(page)),
     };
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
     if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
-    return reply.send(wholePage(visit, page, frame).toString());
+    return reply.send(wholePage(around, page, frame).toString());
+  }
+
+  #rememberBrand(request: FastifyRequest, reply: FastifyReply, id: string): void {
+    if (request.cookies[BRAND_COOKIE] === id) return;
+    const options = sessionCookieOptions(this.#tools.isHttps(request));
+    reply.setCookie(BRAND_COOKIE, id, { ...options, maxAge: YEAR_SECONDS });
+  }
+
+  /** A page of the organization as one of the brand that was visited last, if the user may still read that. */
+  async #besideLastBrand(request: FastifyRequest, visit: Visit): Promise<Visit> {
+    const id = request.cookies?.[BRAND_COOKIE];
+    const { viewer, db } = visit;
+    if (viewer.kind !== 'user' || visit.hasBrand || !id || sidePage(visit) === undefined) return visit;
+    try {
+      const caller = await callerOfUser(db, viewer.user, id, request.now);
+      const found = await brandOfCaller(db, caller, id);
+      const brand = { id: found.publicId, name: found.name, configured: found.configured };
+      return this.#visitOf(request, { viewer, caller, brand }, db);
+    } catch (error) {
+      if (error instanceof SightlineError) return visit;
+      throw error;
+    }
   }
 
   /** Around a page that is of no brand. */

@@ -1,9 +1,10 @@
 import { may } from '../domain/permissions.ts';
 import { covers } from '../domain/user.ts';
+import type { User } from '../pipeline/accounts/sessions.ts';
 import type { Task } from '../pipeline/tasks/tasks-of-brand.ts';
 import type { Asset } from './assets.ts';
 import { type Content, type Html, html } from './html.ts';
-import { type Page, TABS, type Tab, type Theme } from './outcome.ts';
+import { PANEL, type Page, REPORT, TABS, type Tab, type Theme } from './outcome.ts';
 import { type Bar, bar, chosenWords } from './parts/bar.ts';
 import { TASK_NAMES } from './parts/task-words.ts';
 import { dateTimeText } from './parts/window-text.ts';
@@ -40,11 +41,11 @@ ${page.refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh"
 <link rel="stylesheet" href="${style.path}">
 <script type="module" src="${script.path}"></script>
 </head>
-<body>
+<body${sidePage(visit) !== undefined && html` class="has-side"`}>
 <a class="skip" href="#main">Skip to content</a>
 ${header(visit, page, frame)}
+${sideNav(visit)}
 <main id="main" tabindex="-1">
-${chosenWords(visit, frame.bar)}
 ${page.main}
 </main>
 ${footer(visit, page, theme)}
@@ -58,15 +59,29 @@ function header(visit: Visit, page: Page, frame: Frame): Html {
 <div class="top-row">
 <a class="logo" href="${visit.viewer.kind === 'share' ? visit.base : '/'}">Sightline</a>
 ${visit.hasBrand && brandMenu(visit, frame.brands)}
-${visit.hasBrand && tabs(visit, page.tab, frame.unreadAlerts)}
-<div class="top-end">
-${frame.openTask && runningTask(visit, frame.openTask)}
-${visit.viewer.kind === 'user' && userMenu(visit)}
-</div>
+${sections(visit, page, frame)}
 </div>
 ${bar(visit, { ...frame.bar, downloads: csvMenu(page.csv ?? []) })}
-${visit.deps.isDemo && html`<p class="demo-note">Invented sample data: no brand, answer, or site on these pages is real.</p>`}
+${chosenWords(visit, frame.bar)}
 </header>`;
+}
+
+/** Every way on from a page: in a row where there is room, and on a phone as one menu. */
+function sections(visit: Visit, page: Page, frame: Frame): Html {
+  const { tab } = page;
+  const unread =
+    frame.unreadAlerts > 0 && html` <span class="badge" aria-hidden="true">${frame.unreadAlerts}</span>`;
+  const here = tab === undefined ? 'Menu' : tabName(visit, tab);
+  return html`<button type="button" class="sections-open" popovertarget="sections">${here}${unread}</button>
+<div id="sections" class="sections" popover>
+${visit.hasBrand && tabs(visit, tab, frame.unreadAlerts)}
+<div class="top-end">
+${visit.deps.isDemo && html`<span class="sample" title="Invented: no brand, answer, or site on these pages is real.">Sample data</span>`}
+${frame.openTask && runningTask(visit, frame.openTask)}
+${visit.hasBrand && panelMenu(visit, tab)}
+${visit.viewer.kind === 'user' && userMenu(visit)}
+</div>
+</div>`;
 }
 
 function runningTask(visit: Visit, { kind, publicId, done, total }: Task): Html {
@@ -93,22 +108,44 @@ function brandMenu(visit: Visit, brands: Frame['brands']): Html {
 const MOST_IN_MENU = 20;
 
 function tabs(visit: Visit, current: Tab | undefined, unread: number): Html {
-  const shown = Object.entries(TABS).filter(([tab]) => maySee(visit, tab as Tab));
-  const items = shown.map(([tab]) => {
-    const isCurrent = tab === current;
-    const href = visit.to(tab === 'overview' ? '' : tab);
+  const items = seen(visit, TABS).map((tab) => {
     const badge =
       tab === 'alerts' &&
       unread > 0 &&
       html` <span class="badge">${unread}<span class="unseen"> unread</span></span>`;
-    return html`<li><a href="${href}"${isCurrent && html` aria-current="page"`}>${tabName(visit, tab as Tab)}${badge}</a></li>`;
+    return html`<li>${tabLink(visit, tab, current, badge)}</li>`;
   });
   return html`<nav class="tabs" aria-label="${visit.brand.name}"><ul>${items}</ul></nav>`;
 }
 
+function tabLink(visit: Visit, tab: Tab, current: Tab | undefined, badge: Content = null): Html {
+  const href = visit.to(tab === 'overview' ? '' : tab);
+  return html`<a href="${href}"${tab === current && html` aria-current="page"`}>${tabName(visit, tab)}${badge}</a>`;
+}
+
+/** The pages of the panel, and the report for a client. */
+function panelMenu(visit: Visit, current: Tab | undefined): Content {
+  const panel = seen(visit, PANEL);
+  const isHere = panel.some((tab) => tab === current);
+  return [
+    panel.length > 0 &&
+      menu(
+        html`<span${isHere && html` class="here"`}>Panel</span>`,
+        panel.map((tab) => tabLink(visit, tab, current)),
+        'Questions and engines',
+        'end',
+      ),
+    seen(visit, REPORT).map((tab) => html`<span class="top-link">${tabLink(visit, tab, current)}</span>`),
+  ];
+}
+
+function seen<Each extends Tab>(visit: Visit, tabs: Readonly<Record<Each, string>>): Each[] {
+  return (Object.keys(tabs) as Each[]).filter((tab) => maySee(visit, tab));
+}
+
 /** Who reads a shared page has a summary to read, and nothing to share. */
 export function tabName({ viewer }: Visit, tab: Tab): string {
-  return tab === 'share' && viewer.kind === 'share' ? 'Summary' : TABS[tab];
+  return tab === 'share' && viewer.kind === 'share' ? 'Summary' : { ...TABS, ...PANEL, ...REPORT }[tab];
 }
 
 /** The other pages of a brand that is not set up are refused. */
@@ -116,6 +153,7 @@ const BEFORE_SETUP: readonly Tab[] = ['overview', 'setup'];
 
 function maySee(visit: Visit, tab: Tab): boolean {
   const { viewer, brand } = visit;
+  if (tab === 'import' && !visit.mayEdit) return false;
   if (viewer.kind === 'user') return brand.configured || BEFORE_SETUP.includes(tab);
   return visit.mayOpen(tab === 'overview' ? '' : tab);
 }
@@ -133,15 +171,45 @@ function csvMenu(all: NonNullable<Page['csv']>): Html | null {
   );
 }
 
-function userMenu({ user, path }: Visit): Html {
+/** The pages of a user and of their organization. */
+const SIDE: readonly {
+  readonly path: string;
+  readonly label: string;
+  readonly isFor: (user: User) => boolean;
+}[] = [
+  { path: '/keys', label: 'API keys', isFor: ({ role }) => covers(role, 'editor') },
+  { path: '/team', label: 'Team', isFor: () => true },
+  { path: '/audit', label: 'Audit log', isFor: (user) => may(user, 'audit') },
+  { path: '/settings/alerts', label: 'Alert settings', isFor: () => true },
+  { path: '/delivery', label: 'Delivery of alerts', isFor: ({ role }) => covers(role, 'editor') },
+  { path: '/account', label: 'Account', isFor: () => true },
+];
+
+/** Which of them is shown. */
+export function sidePage({ path, viewer }: Pick<Visit, 'path' | 'viewer'>): string | undefined {
+  if (viewer.kind !== 'user') return undefined;
+  return SIDE.find((side) => path === side.path || path.startsWith(`${side.path}/`))?.path;
+}
+
+function sideLinks(visit: Visit): Html[] {
+  const current = sidePage(visit);
+  return SIDE.filter(({ isFor }) => isFor(visit.user)).map(
+    ({ path, label }) =>
+      html`<a href="${path}"${path === current && html` aria-current="page"`}>${label}</a>`,
+  );
+}
+
+/** They stand beside each other, with the brand that was visited last above. */
+function sideNav(visit: Visit): Html | null {
+  if (sidePage(visit) === undefined) return null;
+  return html`<nav class="side" aria-label="You and your organization"><ul>${sideLinks(visit).map((link) => html`<li>${link}</li>`)}</ul></nav>`;
+}
+
+function userMenu(visit: Visit): Html {
+  const { user, path } = visit;
   const links = [
     html`<a href="/brands">Brands</a>`,
-    ...(covers(user.role, 'editor') ? [html`<a href="/keys">API keys</a>`] : []),
-    html`<a href="/team">Team</a>`,
-    ...(may(user, 'audit') ? [html`<a href="/audit">Audit log</a>`] : []),
-    html`<a href="/settings/alerts">Alert settings</a>`,
-    ...(covers(user.role, 'editor') ? [html`<a href="/delivery">Delivery of alerts</a>`] : []),
-    html`<a href="/account">Account</a>`,
+    ...sideLinks(visit),
     html`<a href="/docs">API reference</a>`,
   ];
   const signOut = html`<form method="post" action="/sign-out"><input type="hidden" name="from" value="${path}"><button class="as-link">Sign out</button></form>`;

@@ -11,19 +11,29 @@ export const TABS = {
   said: 'What they say',
   answers: 'Answers',
   alerts: 'Alerts',
-  collecting: 'Collecting',
-  setup: 'Setup',
-  share: 'Share',
 } as const;
 
-export type Tab = keyof typeof TABS;
+/** The pages of a brand for whoever runs its panel of questions, in the same way. */
+export const PANEL = {
+  'collecting/plan': 'Plan',
+  collecting: 'Collecting',
+  setup: 'Setup',
+  import: 'Import',
+  experiments: 'Experiments',
+  events: 'Events',
+} as const;
+
+/** The page of a brand that is made for a client. */
+export const REPORT = { share: 'Report' } as const;
+
+export type Tab = keyof typeof TABS | keyof typeof PANEL | keyof typeof REPORT;
 
 /** A page, without what every page has around it. */
 export interface Page {
   readonly kind: 'page';
   /** What the browser's tab and the history say. */
   readonly title: string;
-  /** The tab of the brand that it belongs to. */
+  /** The tab of the brand that it belongs to, or the page of its panel. */
   readonly tab?: Tab | undefined;
   readonly main: Html;
   readonly status?: number;

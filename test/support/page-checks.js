@@ -146,7 +146,9 @@
   function deadWithoutScript() {
     const found = [];
     for (const button of document.querySelectorAll('button, [role=button]')) {
-      const works = button.matches('button:not([type=button])') && button.form !== null;
+      const works =
+        (button.matches('button:not([type=button])') && button.form !== null) ||
+        button.matches('[popovertarget]');
       if (!works && isShown(button)) found.push(`a button for scripts alone: ${named(button)}`);
     }
     for (const form of document.querySelectorAll('form')) {

@@ -31,11 +31,13 @@ export interface Bar {
 export function bar(visit: Visit, parts: Bar): Html | null {
   const { offered, counts, downloads } = parts;
   const narrow = narrowing(visit, parts);
+  const isNarrowed = narrow.some(({ isSet }) => isSet);
   if (!offered.window && narrow.length === 0 && downloads === null) return null;
   return html`<div class="bar"><div class="bar-row">
 ${offered.window && windowChip(visit)}${offered.compare && compareChip(visit)}
-${narrow.length > 0 && html`<button class="bar-open${narrow.some(({ isSet }) => isSet) && ' set'}" popovertarget="bar-sheet" type="button">Filters</button><div id="bar-sheet" class="bar-sheet" popover>${narrow.map(({ chip }) => chip)}</div>`}
-<div class="bar-end">${counts && countsOf(visit, counts)}${downloads}</div>
+<button type="button" class="bar-open${isNarrowed && ' set'}" popovertarget="bar-sheet">${narrow.length > 0 ? 'Filters' : 'Files'}</button>
+<div id="bar-sheet" class="bar-sheet" popover>${narrow.map(({ chip }) => chip)}
+<div class="bar-end">${counts && countsOf(visit, counts)}${downloads}</div></div>
 </div></div>`;
 }
 
@@ -103,7 +105,7 @@ function compareChip(visit: Visit): Html {
     value:
       compare === 'off'
         ? html`<span>Compare:</span> off`
-        : html`<span>vs</span> ${compare === 'year' ? 'a year ago' : 'previous'}<span class="bar-days"> ${days(compare)}</span>`,
+        : html`<span>vs</span> ${compare === 'year' ? 'a year ago' : previousText(visit)}`,
     undo: compare === 'previous' ? null : here(visit, { compare: null, ...NO_PLACE }),
     panel: html`${ways(
       visit,
@@ -113,6 +115,13 @@ function compareChip(visit: Visit): Html {
       })),
     )}<p class="help">Like with like: a change counts only answers to questions of both windows.</p>`,
   });
+}
+
+/** `previous 28 days`; of a window of another kind, only that it is the one before. */
+function previousText({ window: { days, until } }: Visit): Html {
+  return days === undefined || until !== undefined
+    ? html`previous`
+    : html`previous<span class="bar-days"> ${days} ${days === '1' ? 'day' : 'days'}</span>`;
 }
 
 interface Narrowing {

@@ -3,6 +3,19 @@ import { pointsParts } from '../charts/windows.ts';
 import { type Content, type Html, html } from '../html.ts';
 import type { PresenceRow } from './rows.ts';
 
+/** A figure of a row in the earlier window, as far as its change goes. */
+export type ComparedFigure = Pick<NonNullable<PresenceRow['compared']>, 'change' | 'gate'>;
+
+/** A change in a cell of a table: the points, and what holds them back. Null where there is nothing to compare. */
+export function changeIn(compared: ComparedFigure | undefined): Content {
+  if (compared === undefined) return null;
+  const { change, gate } = compared;
+  const { word, kind } = wordsOf(gate, change === null ? 0 : Math.sign(change.points), false);
+  if (change === null || kind === 'few') return html`<small class="muted">${word}</small>`;
+  const { points, range } = pointsParts(change);
+  return html`<b class="verdict ${kind}">${points}</b> <small>(${range})</small> <small class="counts">${word}</small>`;
+}
+
 type Figures = Pick<PresenceRow, 'responses' | 'present' | 'compared'>;
 type ComparedMeta = { readonly min_delta_points: number; readonly min_sample_each_side: number };
 
@@ -12,7 +25,11 @@ export function changeCell(figures: Figures, meta: ComparedMeta | undefined): Co
   if (responses === 0) return html`<b class="muted">No answers in this window</b>`;
   if (compared === undefined || meta === undefined) return html`<b class="muted">Not compared</b>`;
   const { change, gate } = compared;
-  const { word, kind } = wordsOf(gate, change === null ? 0 : Math.sign(change.points), figures, meta);
+  const { word, kind } = wordsOf(
+    gate,
+    change === null ? 0 : Math.sign(change.points),
+    responses > 0 && figures.present === 0,
+  );
   if (kind === 'few' || change === null) {
     return [html`<b class="verdict few">${word}</b>`, small(neededText(figures, meta))];
   }
@@ -31,18 +48,17 @@ function small(text: string | null): Html | null {
 function wordsOf(
   gate: ChangeGate | 'several_engines' | null,
   sign: number,
-  { present }: Figures,
-  { min_delta_points: least }: ComparedMeta,
+  isGone: boolean,
 ): { readonly word: string; readonly kind: 'told' | 'held' | 'noise' | 'few' } {
   const arrow = sign < 0 ? '▼' : '▲';
   switch (gate) {
     case null:
       return {
         kind: 'told',
-        word: `${arrow} ${sign > 0 ? 'Rose' : present === 0 ? 'No longer named' : 'Dropped'}`,
+        word: `${arrow} ${sign > 0 ? 'Rose' : isGone ? 'No longer named' : 'Dropped'}`,
       };
     case 'below_min_delta':
-      return { kind: 'held', word: `${arrow} Below ${least} points` };
+      return { kind: 'held', word: `${arrow} Too small to report` };
     case 'within_noise':
       return { kind: 'noise', word: 'Within noise' };
     case 'too_few_answers':

@@ -1,10 +1,12 @@
 import type { Envelope, EnvelopeOf } from '../../reports/run/run-report.ts';
 import { type AnyColumn, type AnyRow, FIGURE_KINDS, filtersBehind } from '../../reports/shape/columns.ts';
+import { ONLY_COMPARED } from '../../reports/shape/compared.ts';
 import type { ColumnIdOf, ListOf, Report, RowOf } from '../../reports/shape/report.ts';
 import { cellText, type RateParts, rateParts } from '../../reports/show/cells.ts';
 import { columnNamed, onScreen, type ShownList, shownLists } from '../../reports/show/shown.ts';
 import { type Content, type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
+import { type ComparedFigure, changeIn } from './change.ts';
 import type { Sorting } from './sorting.ts';
 
 /** What stands in a cell. A method, so that options of any report's rows can be handed on as options of any rows. */
@@ -54,7 +56,11 @@ function tableOfAny(
 ): Html {
   const list = listNamed(report, envelope, options.list ?? 'rows');
   const shown = onScreen(list);
-  const columns = shown.columns.filter(({ id }) => !options.without?.includes(id));
+  const { columns, isTold } = withOneChange(
+    shown.columns.filter(({ id }) => !options.without?.includes(id)),
+    envelope.meta.compared,
+    options.rows ?? shown.rows,
+  );
   const rows = options.rows ?? shown.rows;
   if (rows.length === 0) return html`<p class="empty">${list.table.none}</p>`;
   const { more } = options;
@@ -62,15 +68,40 @@ function tableOfAny(
     options.instead?.[column.id]?.(row) ?? linkedCell(visit, envelope, column, row);
   return html`<table class="report cards" data-report="${report.name}" data-list="${list.name}">
 <caption class="unseen">${options.caption}</caption>
-<thead><tr>${columns.map((column) => headCell(column, options.sorting))}${more && html`<th scope="col">${more.label}</th>`}</tr></thead>
+<thead><tr>${columns.map((column) => headCell(column, options.sorting))}${isTold && html`<th scope="col" class="figure">${CHANGE}</th>`}${more && html`<th scope="col">${more.label}</th>`}</tr></thead>
 <tbody>
 ${rows.map(
   (row) => html`<tr>${columns.map((column, index) => bodyCell(cellOf(column, row), column, index === 0))}${
-    more && html`<td data-label="${more.label}">${more.cell(row)}</td>`
-  }</tr>
+    isTold && html`<td data-label="${CHANGE}" class="figure">${changeIn(comparedIn(row))}</td>`
+  }${more && html`<td data-label="${more.label}">${more.cell(row)}</td>`}</tr>
 `,
 )}</tbody>
 </table>`;
+}
+
+const CHANGE = 'Change, points';
+
+/**
+ * A file has a column for each figure of the earlier window. A page has what it was, and one cell for the change and what holds it
+ * back; none where that is the same for every row, as with counts of several engines, which have no rate.
+ */
+function withOneChange(
+  all: readonly AnyColumn[],
+  compared: object | undefined,
+  rows: readonly AnyRow[],
+): { readonly columns: readonly AnyColumn[]; readonly isTold: boolean } {
+  const [before] = all.filter(isCompared);
+  const columns = all.filter((column) => !isCompared(column) || column === before);
+  const isTold = rows.some((row) => comparedIn(row)?.gate !== 'several_engines');
+  return { columns, isTold: compared !== undefined && before !== undefined && isTold };
+}
+
+function isCompared({ onlyWith }: AnyColumn): boolean {
+  return onlyWith === ONLY_COMPARED.onlyWith;
+}
+
+function comparedIn(row: AnyRow): ComparedFigure | undefined {
+  return (row as { readonly compared?: ComparedFigure }).compared;
 }
 
 function listNamed(report: Report, envelope: Envelope, wanted: string): ShownList {

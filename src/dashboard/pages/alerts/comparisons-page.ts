@@ -32,7 +32,7 @@ export const comparisonRoutes: readonly PageRoute[] = [
       return page({
         title: `Comparisons · ${visit.brand.name}`,
         tab: 'alerts',
-        csv: [{ label: 'Comparisons', href: visit.to('csv/comparisons', { days: '90', limit: '200' }) }],
+        csv: [{ label: 'Comparisons', href: visit.to('csv/comparisons', { window: '90d', limit: '200' }) }],
         main: html`<header class="page-head">
 <p class="crumb"><a href="${visit.to('alerts')}">Alerts</a></p>
 <h1>Comparisons</h1>

@@ -29,7 +29,7 @@ export async function planPage(visit: Visit): Promise<Outcome> {
   const { data: plan } = found;
   return page({
     title: `Plan · ${visit.brand.name}`,
-    tab: 'collecting',
+    tab: 'collecting/plan',
     figures: [reports.planner],
     csv: [{ label: 'Plan', href: visit.to('csv/planner', chosen(visit)) }],
     main: html`<header class="page-head">

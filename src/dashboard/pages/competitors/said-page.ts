@@ -39,7 +39,7 @@ async function saidPage(visit: Visit) {
   ]);
   return page({
     title: `What they say · ${visit.brand.name}`,
-    tab: 'competitors',
+    tab: 'said',
     figures: [reports.said],
     csv: [{ label: 'What they say', href: visit.to('csv/said', { about }) }],
     main: html`<header class="page-head">

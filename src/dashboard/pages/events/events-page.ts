@@ -51,7 +51,7 @@ async function eventsPage(visit: Visit, typed: Typed): Promise<Outcome> {
   };
   return page({
     title: `Events · ${visit.brand.name}`,
-    tab: 'overview',
+    tab: 'events',
     figures: [reports.events],
     ...(typed.error !== null && { status: 400 }),
     csv: [{ label: 'Events', href: visit.to('csv/events') }],

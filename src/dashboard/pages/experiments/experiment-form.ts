@@ -66,7 +66,7 @@ export async function reviewPage(
   );
   return page({
     title: `Register an experiment · ${visit.brand.name}`,
-    tab: 'questions',
+    tab: 'experiments',
     main: reviewMain(visit, form, made, seen),
   });
 }

@@ -18,7 +18,7 @@ export async function listPage(visit: Visit, form: URLSearchParams, error: strin
   const found = await visit.report(reports.experiments);
   return page({
     title: `Experiments · ${visit.brand.name}`,
-    tab: 'questions',
+    tab: 'experiments',
     ...(error === null ? {} : { status: 422 }),
     csv: [{ label: 'Experiments', href: visit.to('csv/experiments') }],
     main: html`<header class="page-head"><h1>Experiments</h1>
@@ -50,7 +50,7 @@ export async function experimentPage(visit: Visit, id: string, error: string | n
   if (experiment === undefined) throw new Error('a report on one experiment has it');
   return page({
     title: `${experiment.name} · ${visit.brand.name}`,
-    tab: 'questions',
+    tab: 'experiments',
     ...(error === null ? {} : { status: 422 }),
     csv: [{ label: 'Experiment', href: visit.to('csv/experiments', { experiment: id }) }],
     main: html`<header class="page-head"><h1><bdi>${experiment.name}</bdi></h1>
