@@ -10,6 +10,7 @@ import { LINE_NUMBER } from './line-number.ts';
 /** The brand that a block is about because of where it stands. */
 export interface Carried {
   readonly brand: TrackedBrand;
+  /** The cell of a verdict, or a field of one, is by `row`. */
   readonly by: 'heading' | 'item' | 'row';
 }
 
@@ -37,13 +38,20 @@ export function carriedBlocks(
   return carried;
 }
 
+/** Whether a block is a field of a verdict: `Verdict: skip it`. It is read as the cell of a column is. */
+function isVerdictField({ text }: Block): boolean {
+  const label = /^[^.!?:：]{2,30}(?=[:：])/u.exec(text)?.[0];
+  return label !== undefined && VERDICT_COLUMN.test(label);
+}
+
 function sectionOf(block: Block, namings: NamingsByBlock, outline: Outline): Carried | null {
   if (sidesOf(block).length > 0) return null;
   for (let head = outline.above(block); head !== null; head = outline.above(head)) {
     if (sidesOf(head).length > 0) return null;
     if (!namings.has(head)) continue;
     const brand = brandOfHead(head, namings);
-    return brand === null ? null : { brand, by: head.place.inList ? 'item' : 'heading' };
+    if (brand === null) return null;
+    return { brand, by: isVerdictField(block) ? 'row' : head.place.inList ? 'item' : 'heading' };
   }
   return null;
 }

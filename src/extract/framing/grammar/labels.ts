@@ -21,8 +21,8 @@ function field(words: readonly string[]): RegExp {
 export type Side = 'pro' | 'con';
 
 const SIDES: readonly (readonly [Side, RegExp, RegExp, RegExp])[] = [
-  ['pro', whole(PROS), field(PROS), /^\s*(?:✅|👍|➕|✔)/u],
-  ['con', whole(CONS), field(CONS), /^\s*(?:❌|👎|➖|✖|✘)/u],
+  ['pro', whole(PROS), field(PROS), /(?:^|[\s–—:])(?:✅|👍|➕|✔)|^\s*\+ /u],
+  ['con', whole(CONS), field(CONS), /(?:^|[\s–—:])(?:❌|👎|➖|✖|✘)|^\s*[−–-] /u],
 ];
 
 /** A longer label is a sentence. */
@@ -37,7 +37,7 @@ export function sidesOf({ text, place }: Block): Side[] {
       ({ line, begin }) =>
         (line.length <= LONGEST && all.test(begin)) ||
         first.test(begin) ||
-        (place.heading === null && sign.test(begin)),
+        (place.heading === null && sign.test(line)),
     ),
   ).map(([side]) => side);
 }

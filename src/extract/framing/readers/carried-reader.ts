@@ -16,6 +16,7 @@ import {
   REJECTIONS,
   SCOPED_DESCRIPTIONS,
 } from '../words/english-words.ts';
+import { VERDICT_COLUMN } from '../words/verdict-columns.ts';
 import { FAULTS, GOOD_FOR, KIND, PRAISE } from '../words/praise-words.ts';
 import { isForNoGood, isNarrow } from './english-scope.ts';
 import { isVerdictAlone } from './english-verdicts.ts';
@@ -62,24 +63,41 @@ const FIELD = /^[^.!?。！？:：]{2,60}?(?=\s*[:：;]|\s[–—-]\s|\s?[(（])
 const TASK =
   /^\W*(?:(?:just |simply )?(?:choose|pick|buy|get|take|go (?:with|for)|opt for|start with|stick with)|\p{L}+)\W*$/u;
 
+/** What a cell of verdicts begins with: a sign, `Yes, for small rooms`, or `No, it wobbles`. */
+const ANSWERS: readonly (readonly [Verdict, RegExp])[] = [
+  [
+    PICK,
+    /^[\s"*]*(?<cue>✅|👍|👌|🏆|🥇|◎|○|🟢|💚|(?:yes|ja|sí|oui|sim|sì|да|так|tak|evet)(?!\p{L})(?!,? (?:but|aber|mais|pero|mas|ma|maar|но|ale))|はい|是(?=[，,。]|$)|예)/u,
+  ],
+  [
+    REJECTION,
+    /^[\s"*]*(?<cue>❌|👎|⛔|🚫|×|✗|✘|🔴|🛑|(?:no|nein|non|não|nee|нет|ні|nie|hayır|nej)(?=\s*(?:$|[,.;:!–—(-]))|いいえ|否(?=[，,。]|$)|아니요)/u,
+  ],
+];
+
+const VERDICT_LEAD = /^[^.!?:：]{2,30}[:：]\s*/u;
+
 /** A sentence or a field without a name that is a verdict on the brand it stands by: `Look elsewhere.`, `Our pick: quiet rooms` */
 export function verdictAlone(
   { block, carried }: MarkedBlock,
-  { from, to }: Range,
+  range: Range,
   subjects: readonly Entity[],
 ): Finding[] {
   if (subjects.length === 0) return [];
-  const text = lowerCase(block.text.slice(from, to));
-  for (const [verdict, pattern] of WHOLE) {
+  const all = lowerCase(block.text.slice(range.from, range.to));
+  const lead = VERDICT_LEAD.exec(all)?.[0] ?? '';
+  const from = range.from + (VERDICT_COLUMN.test(lead) ? lead.length : 0);
+  const text = all.slice(from - range.from);
+  const isAsked = carried?.by === 'row';
+  for (const [verdict, pattern] of [...WHOLE, ...(isAsked ? ANSWERS : [])]) {
     const cue = pattern.exec(text);
-    if (cue === null || (carried?.by !== 'row' && isAnswer(cue[0]))) continue;
+    if (cue === null || (!isAsked && isAnswer(cue[0]))) continue;
     return [{ ...verdict, subjects, from: from + cueOf(cue).from, to: from + cueOf(cue).to }];
   }
   const field = FIELD.exec(text)?.[0];
   const label = [text, field].find((each) => each !== undefined && isVerdict(each, each === text));
-  if (label === undefined) return [];
-  const kind = labelKind(label);
-  if (kind === null) return [];
+  const kind = label === undefined ? null : labelKind(label);
+  if (label === undefined || kind === null) return [];
   return [{ ...VERDICT_OF[kind], subjects, ...wordsIn(block.text, { from, to: from + label.length }) }];
 }
 

@@ -78,6 +78,37 @@ for (const [answer, framing] of [
   });
 }
 
+for (const [answer, framings] of [
+  ['🟢 **Vexo**: $4\n\n🟡 **Zalto**: $5\n\n🔴 **Morrow**: $6', ['recommended', 'abstain', 'negative']],
+  ['- ✅ Vexo\n- ✅ Zalto\n- ✅ Morrow', ['abstain', 'abstain', 'abstain']],
+  ['1. 🥇 **Vexo** – $4\n2. 🥈 **Zalto** – $5\n3. **Morrow**', ['recommended', 'abstain', 'abstain']],
+  ['⭐⭐⭐⭐⭐ **Vexo**\n\n⭐⭐⭐ **Zalto**\n\n⭐ **Morrow**', ['recommended', 'abstain', 'negative']],
+  [
+    '| App | Buy? |\n|---|---|\n| Vexo | ✅ Two doors |\n| Zalto | No, one door |\n| Morrow | Yes, but blue |',
+    ['recommended', 'negative', 'abstain'],
+  ],
+  [
+    '| App | Offline? |\n|---|---|\n| Vexo | ✅ |\n| Zalto | No, online |\n| Morrow | Yes |',
+    ['abstain', 'abstain', 'abstain'],
+  ],
+  [
+    '1. Vexo\n   - Verdict: buy it\n2. Zalto\n   - Urteil: nicht empfehlenswert\n3. Morrow\n   - Verdict: none yet',
+    ['recommended', 'negative', 'abstain'],
+  ],
+] as const) {
+  test(`signs and answers before a name or in a verdict: ${answer}`, () => {
+    assert.deepEqual(cueFramingsOf(answer, NAMES), framings);
+  });
+}
+
+test('both sides below the only brand that stands before them are its sides, up to the next head', () => {
+  const sides = "**What's great**\n\n- light\n\n**What's awful**\n\n- loud\n";
+  assert.deepEqual(cueFramingsOf(`A look at Vexo.\n\n${sides}`, ['Vexo']), ['ambivalent']);
+  assert.deepEqual(cueFramingsOf(`A look at Vexo.\n\n### Pellor\n\n${sides}`, ['Vexo']), ['neutral']);
+  assert.deepEqual(cueFramingsOf(`Vexo and Zalto.\n\n${sides}`, ['Vexo', 'Zalto']), ['neutral', 'neutral']);
+  assert.deepEqual(cueFramingsOf('4. **Vexo** – ✅ light ❌ loud', ['Vexo']), ['ambivalent']);
+});
+
 for (const label of [
   'Best open-source option',
   'Beste Option für Gamer',

@@ -35,9 +35,55 @@ const MOST_NAMES: Readonly<Record<LabelKind, number>> = {
 /** What headings, labels, and the heads of columns and rows decide about the names under them. */
 export function outlineCues(answer: OutlinedAnswer): Cue[] {
   if (answer.namings.size === 0) return [];
-  return answer.blocks.flatMap((block) =>
+  const found = answer.blocks.flatMap((block) =>
     block.place.cell === null ? cuesOfHead(block, answer) : cuesOfCell(block, answer),
   );
+  return [...found, ...signCues(answer)];
+}
+
+/** A sign before the name at the head of a block. */
+const SIGN =
+  /^[\s*]*(?:\d{1,3}[.)]\s*)?(?<sign>[🏆🥇👑]|[✅👍🟢💚👌]|[❌👎⛔🚫🔴🛑]|⭐+)\uFE0F?[\s*:–—-]*(?:\d{1,3}[.)]\s*)?[\s*]*$/u;
+
+type SignKind = 'top' | 'good' | 'bad';
+
+/**
+ * Signs before names: a medal picks. Good and bad signs are a verdict only where an answer has both, since a list of check marks
+ * says nothing about any of its names; a bad one is one by itself. Five stars are a good sign, and one a bad one.
+ */
+function signCues({ blocks, marked }: OutlinedAnswer): Cue[] {
+  const found = blocks.flatMap((block) => {
+    const own = marked.get(block);
+    const names = namesAtHead(own);
+    const [first] = names;
+    const match = first === undefined ? null : SIGN.exec(block.text.slice(0, first.from));
+    const sign = match?.groups?.sign;
+    const kind = sign === undefined ? null : signKind(sign);
+    return kind === null || sign === undefined ? [] : [{ block, names, kind, sign }];
+  });
+  const hasBad = found.some(({ kind }) => kind === 'bad');
+  const hasGood = found.some(({ kind }) => kind !== 'bad');
+  return found.flatMap(({ block, names, kind, sign }) => {
+    if (kind === 'good' && !hasBad) return [];
+    if (kind === 'bad' && sign === '⭐' && !hasGood) return [];
+    const from = block.text.indexOf(sign);
+    const verdict = kind === 'bad' ? REJECTION : PICK;
+    const range = { from, to: from + sign.length };
+    return [...new Set(names.flatMap(({ brands }) => brands))].map((brand) => ({
+      ...verdict,
+      ...range,
+      brand,
+      block,
+      hedge: null,
+      learned: null,
+    }));
+  });
+}
+
+function signKind(sign: string): SignKind | null {
+  if (/^⭐+$/u.test(sign)) return sign === '⭐⭐⭐⭐⭐' ? 'good' : sign === '⭐' ? 'bad' : null;
+  if (/^[🏆🥇👑]$/u.test(sign)) return 'top';
+  return /^[✅👍🟢💚👌]$/u.test(sign) ? 'good' : 'bad';
 }
 
 /** A verdict holds for the names right under its head until the next head of its level. */
@@ -118,11 +164,15 @@ export interface TwoSided {
 export function twoSided(answer: OutlinedAnswer): TwoSided[] {
   const sides = new Map<TrackedBrand, Map<Side, Cue>>();
   if (answer.namings.size === 0) return [];
+  /** The only brand that the block before the sides names, where no head stands between. */
+  let last: TrackedBrand | null = null;
   for (const block of answer.blocks) {
     const { cell } = block.place;
     if (cell !== null && !/\p{L}/u.test(block.text)) continue;
     const found = sidesOf(cell === null ? block : (answer.outline.columnHead(block) ?? block));
-    const brand = found.length === 0 ? null : subjectOf(block, answer);
+    if (answer.namings.has(block)) last = onlyBrandOf(block, answer);
+    else if (found.length === 0 && (cell !== null || isHead(block, answer))) last = null;
+    const brand = found.length === 0 ? null : (subjectOf(block, answer) ?? last);
     if (brand === null) continue;
     const own = sides.get(brand) ?? new Map<Side, Cue>();
     const to = Math.min(block.text.length, LONGEST_LABEL);
@@ -134,6 +184,16 @@ export function twoSided(answer: OutlinedAnswer): TwoSided[] {
     sides.set(brand, own);
   }
   return [...sides].flatMap(([brand, own]) => (own.size === 2 ? [{ brand, cues: [...own.values()] }] : []));
+}
+
+function onlyBrandOf(block: Block, { namings }: OutlinedAnswer): TrackedBrand | null {
+  const brands = new Set((namings.get(block) ?? []).map(({ brand }) => brand));
+  const [only] = brands;
+  return brands.size === 1 ? (only ?? null) : null;
+}
+
+function isHead(block: Block, { outline }: OutlinedAnswer): boolean {
+  return block.place.heading !== null || outline.under(block).length > 0;
 }
 
 /** `Choose T if` */

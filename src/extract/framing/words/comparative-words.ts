@@ -15,5 +15,5 @@ export const IN_COMPARISON = `(?<=^|[.;:–—,] ?)(?:compared (?:to|with)|in co
 
 /** What a subject is of two: `the faster of the two`. */
 export const OF_TWO = [
-  `the (?:\\w+ly |much |far )?(?:${SHORT}|more ${LONG}|better) (?:of the (?:two|pair|three|bunch)|one|option|choice|pick|bet|buy|deal|value|all-rounder|product|app|tool|service)`,
+  `the (?:\\w+ly |much |far )?(?:${SHORT}|more ${LONG}|better) (?:of the (?:two|pair|three|bunch)|one|option|choice|pick|bet|buy|deal|value|all-rounder|product|app|tool|service)(?! (?:you|that|which|of your)\\b)`,
 ];

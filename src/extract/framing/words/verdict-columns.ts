@@ -1,9 +1,9 @@
 /** Words in the headers of columns whose cells say what the answer thinks of the row's brand. */
 const WORDS = [
-  'verdict|opinion|recommend\\p{L}*|judge?ment|conclusion|bottom line|our (?:take|view|rating|score|advice|impression|notes?|stars|grade|pick)|we (?:think|thought|noticed|say)|assessment|remarks?|comments?|in (?:short|brief|a word|a sentence|one sentence|one line)|summary|impressions?|final (?:call|word|say)|worth (?:it|buying|having)|should (?:you|i|we)|would (?:you|i|we)|(?:buy|take|pick|get) it|buy or|keep or|decision|grade|finding|advice|evaluation|ratings?|usable|any good|good\\?',
+  'verdict|opinion|recommend\\p{L}*|judge?ment|conclusion|bottom line|our (?:take|view|rating|score|advice|impression|notes?|stars|grade|pick)|we (?:think|thought|noticed|say)|assessment|remarks?|comments?|in (?:short|brief|a word|a sentence|one sentence|one line)|summary|impressions?|final (?:call|word|say)|worth (?:it|buying|having)|should (?:you|i|we)|would (?:you|i|we)|(?:buy|take|pick|get) it|buy or|keep or|decision|grade|finding|advice|evaluation|ratings?|usable|any good|good\\?|(?<!(?:where|how) to )buy\\?|choose it|notes',
   '\\p{L}*urteil|fazit|empfehl\\p{L}*|einschätzung|bewertung|meinung|eindruck|votum|lohnt|taugt|kommentar|kurz gesagt|kaufen\\?',
-  'avis|recommandation|bilan|jugement|conseil|appréciation|constat|ressenti|on en pense|en pratique|retenir|en bref|verdict',
-  'veredicto|valoración|opinión|opinamos|recomendación|conclusión|juicio|consejo|comentario|apunte|compensa|merece|qué tal|impresión|en resumen',
+  'avis|acheter\\?|recommandation|bilan|jugement|conseil|appréciation|constat|ressenti|on en pense|en pratique|retenir|en bref|verdict',
+  'veredicto|valoración|opinión|opinamos|recomendación|conclusión|juicio|consejo|comentario|apunte|compensa|merece|eleg\\p{L}*|compr\\p{L}*\\?|contrat\\p{L}*\\?|qué tal|impresión|en resumen',
   'verdetto|giudizio|parere|consiglio|conclusione|valutazione|opinione|commento|impressione|come va|in breve',
   'veredito|parecer|opinião|recomendação|conclusão|avaliação|comentário|vale a pena|em resumo',
   'oordeel|advies|aanbeveling|mening|bevinding|aanschaffen|doen of laten|conclusie|kortom',
