@@ -16,8 +16,8 @@ import {
   REJECTIONS,
   SCOPED_DESCRIPTIONS,
 } from '../words/english-words.ts';
-import { VERDICT_COLUMN } from '../words/verdict-columns.ts';
 import { FAULTS, GOOD_FOR, KIND, PRAISE } from '../words/praise-words.ts';
+import { VERDICT_COLUMN } from '../words/verdict-columns.ts';
 import { isForNoGood, isNarrow } from './english-scope.ts';
 import { isVerdictAlone } from './english-verdicts.ts';
 import { DEFICIT, type Finding, findingIn, PICK, REJECTION, type Verdict } from './findings.ts';
