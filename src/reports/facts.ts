@@ -2,20 +2,25 @@ import Type from 'typebox';
 import { ENGINE_SLUGS, engineNameOf } from '../domain/engine.ts';
 import { FACT_TYPES, type Fact, factWords } from '../domain/fact.ts';
 import { formatInstant } from '../domain/instant.ts';
-import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
+import { daysIn } from '../domain/period.ts';
+import { type AmongQuestions, MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import { readingKey } from '../extract/reading-key.ts';
 import {
   countFacts,
   countOf,
+  type FactCount,
   type FactsOfEngine,
   newestOf,
   type SaidOfFacts,
+  spreadOfFact,
 } from '../panel/counts/facts.ts';
 import { factSentences, listSaidOfFacts } from '../storage/answers/fact-readings.ts';
 import { listFacts } from '../storage/directory/facts.ts';
 import { listOwnThemes } from '../storage/directory/themes.ts';
-import { rateAt } from './shape/columns.ts';
-import { lastsByAnswers } from './shape/lasting.ts';
+import { namingPrompts } from './shape/among.ts';
+import { RANGE_NOTE, rangeAt, rateAt, repeatsAt } from './shape/columns.ts';
+import { designEffects } from './shape/design-effects.ts';
+import { lastsByRepeats } from './shape/lasting.ts';
 import { defineReport, engineParameter, type ReportContext } from './shape/report.ts';
 import {
   count,
@@ -23,6 +28,7 @@ import {
   named,
   nullableText,
   oneOf,
+  rangeProperties,
   rateProperties,
   readonlyList,
   text,
@@ -50,9 +56,10 @@ const FactSchema = named(
     contradict: count('State another value.'),
     unclear: count('Speak of it, but what they say cannot be told.'),
     silent: count('Do not speak of it.'),
-    contradicting: Type.Object(rateProperties, {
-      description: 'Of the answers that agree or contradict, those that contradict.',
-    }),
+    contradicting: Type.Object(
+      { ...rateProperties, ...rangeProperties },
+      { description: 'Of the answers that agree or contradict, those that contradict.' },
+    ),
   },
   'What one engine says of one fact.',
 );
@@ -106,6 +113,8 @@ export const facts = defineReport({
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
         { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
         { id: 'contradicting', label: 'Contradicted in', ...rateAt('contradicting') },
+        rangeAt('contradicting', 'Contradicted in: '),
+        repeatsAt('contradicting', 'Contradicted in: '),
         { id: 'agree', label: 'Agree', kind: 'count', field: 'agree', of: 'naming_you' },
         { id: 'contradict', label: 'Contradict', kind: 'count', field: 'contradict', of: 'naming_you' },
         { id: 'unclear', label: 'Unclear', kind: 'count', field: 'unclear', of: 'naming_you' },
@@ -130,7 +139,8 @@ export const facts = defineReport({
     },
   },
   errors: [],
-  lasts: lastsByAnswers,
+  tableNote: RANGE_NOTE,
+  lasts: lastsByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const { db, brand } = context;
@@ -138,9 +148,18 @@ export const facts = defineReport({
     const reading = readingKey(brand.tracked, declared, await listOwnThemes(db, brand.id));
     const store = { ...context, declared, reading };
     const said = declared.length === 0 ? new Map() : await listSaidOfFacts(db, brand.id, period);
+    const [branded, effectsIn] = [await namingPrompts(context), designEffects(context)];
     const markets: Counted[] = [];
     for (const asked of await answersOfEach(context, query, period)) {
-      markets.push(await countedIn(store, asked, said));
+      const { panel, only } = asked.answers;
+      const effects = await effectsIn(only);
+      markets.push({
+        ...(await countedIn(store, asked, said)),
+        amongOf: (engine, count) => ({
+          questions: spreadOfFact(count, panel, branded),
+          designEffect: effects(engine, panel.self, daysIn(period)),
+        }),
+      });
     }
     return {
       note:
@@ -161,7 +180,12 @@ type Store = Pick<ReportContext, 'db' | 'brand'> & {
 };
 
 /** The counts of a market, by engine in their order. */
-interface Counted {
+interface Counted extends CountedMarket {
+  /** What is known of the answers of an engine that state a fact. */
+  readonly amongOf: (engine: string, count: FactCount) => AmongQuestions;
+}
+
+interface CountedMarket {
   readonly market: string;
   readonly engines: readonly FactsOfEngine[];
   readonly unread: number;
@@ -171,7 +195,7 @@ async function countedIn(
   { declared, reading }: Store,
   { market, answers }: AskedAnswers,
   said: SaidOfFacts,
-): Promise<Counted> {
+): Promise<CountedMarket> {
   const found = declared.length === 0 ? [] : await countFacts(answers, said, reading);
   return {
     market: market.name,
@@ -180,17 +204,18 @@ async function countedIn(
   };
 }
 
-function rowsOf(declared: readonly Fact[], { market, engines }: Counted) {
+function rowsOf(declared: readonly Fact[], { market, engines, amongOf }: Counted) {
   return declared.flatMap(({ id, name, value }) =>
     engines.map((each) => {
       const { engine, responses, named: naming } = each;
-      const { agrees, contradicts, unclear } = countOf(each, id);
+      const said = countOf(each, id);
+      const { agrees, contradicts, unclear } = said;
       return {
         ...{ market, engine, engine_name: engineNameOf(engine) },
         ...{ fact: name, type: value.type, value: factWords(value) },
         ...{ responses, naming_you: naming, agree: agrees, contradict: contradicts, unclear },
         silent: naming - agrees - contradicts - unclear,
-        contradicting: rateOf(contradicts, agrees + contradicts),
+        contradicting: rateOf(contradicts, agrees + contradicts, amongOf(engine, said)),
       };
     }),
   );

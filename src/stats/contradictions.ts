@@ -17,12 +17,15 @@ export interface ContradictionState {
 /**
  * Whether answers contradict a fact in more of those that state it than errors and single answers explain: the lower end of the 95%
  * interval of their share (Wilson) is at least `minDeltaPoints`. Null below `min_sample` answers that state it, where nothing can be said.
+ *
+ * @param designEffect how many of the answers tell as much as one, because engines repeat themselves; null where that is not known
  */
 export function isContradicted(
   { agrees, contradicts }: { readonly agrees: number; readonly contradicts: number },
   minDeltaPoints: number,
+  designEffect: number | null = null,
 ): boolean | null {
-  const { interval } = rateOf(contradicts, agrees + contradicts);
+  const { interval } = rateOf(contradicts, agrees + contradicts, { designEffect });
   return interval && 100 * interval.lower >= minDeltaPoints;
 }
 

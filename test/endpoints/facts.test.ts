@@ -74,6 +74,23 @@ onEveryStore('GET /facts', (fresh) => {
     assert.match(id, /^ans_/);
   });
 
+  test('200: contradictions have a range of questions, made of the answers that state the fact', async () => {
+    const { importLines, get } = await world([PRO]);
+    const prompts = Array.from({ length: 12 }, (_, index) => `best anvils of kind ${index}`);
+    await importLines(
+      prompts.flatMap((prompt, index) => [
+        ...[1, 2].map(() => line({ prompt, answer: index < 6 ? WRONG : RIGHT })),
+        line({ prompt, answer: 'Acme is fine.' }),
+      ]),
+    );
+    const { contradicting } = (await get()).data.facts[0];
+    assert.deepEqual([contradicting.present, contradicting.responses, contradicting.rate], [12, 24, 0.5]);
+    assert.deepEqual(contradicting.questions, { asked: 12, naming: 6, branded: 0 });
+    const { lower, upper } = contradicting.range_of_questions;
+    assert.ok(lower < contradicting.interval.lower && upper > contradicting.interval.upper);
+    assert.equal(contradicting.design_effect, null);
+  });
+
   test('200: another value is another fact; answers count again once they are read with it', async () => {
     const { apply, importLines, rescan, get } = await world([PRO]);
     await importLines(Array.from({ length: 5 }, () => line({ answer: `${WRONG} It was founded in 2012.` })));

@@ -13,6 +13,7 @@ import {
   isContradicted,
   rewoundContradiction,
 } from '../../stats/contradictions.ts';
+import { designEffectsOf } from '../../stats/design-effect.ts';
 import { PERSISTENCE } from '../../stats/episodes.ts';
 import { type FactSentence, factSentences, listSaidOfFacts } from '../../storage/answers/fact-readings.ts';
 import type { SeenBrand } from '../../storage/directory/brands.ts';
@@ -20,6 +21,7 @@ import { listFacts } from '../../storage/directory/facts.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { NewAlert } from '../../storage/watch/alerts.ts';
 import type { WatchState } from '../../storage/watch/evaluations.ts';
+import { readRepeats } from '../../storage/watch/repeats.ts';
 import { currentReading } from '../intake/workspace.ts';
 import { titleIn } from './alert-words.ts';
 
@@ -63,10 +65,12 @@ export async function contradictedFacts(input: FactsInput): Promise<FoundFacts> 
   for (const market of activeMarkets(brand.markets)) {
     const markets = brand.markets.length === 1 ? undefined : new Set([market.id]);
     const answers = { panel: input.panel, period: windowsAt(at).current, only: { markets } };
+    const effects = await effectsBefore(input, markets);
     for (const counted of await countFacts(answers, said, reading)) {
       for (const fact of facts) {
         const count = countOf(counted, fact.id);
-        const place = { market, engine: counted.engine, fact };
+        const { engine } = counted;
+        const place = { market, engine, fact, designEffect: effects(engine, input.panel.self, CURRENT_DAYS) };
         const { state, isRaised } = step(input, place, count);
         if (state === null) continue;
         found.states.push(stateRow(input, place, state));
@@ -79,16 +83,24 @@ export async function contradictedFacts(input: FactsInput): Promise<FoundFacts> 
   return found;
 }
 
+/** How much engines repeated themselves before the window that is read: a change in it would look as if answers before it were repeats. */
+async function effectsBefore({ db, brand, panel, at }: FactsInput, markets: ReadonlySet<number> | undefined) {
+  const before = windowsAt(at).current.from;
+  return designEffectsOf(await readRepeats(db, { brandId: brand.id, panel, before, markets }));
+}
+
 /** A fact on an engine, in a market. */
 interface FactPlace {
   readonly market: BrandMarket;
   readonly engine: string;
   readonly fact: Fact;
+  /** How many of the engine's answers tell as much as one; null where that is not known. */
+  readonly designEffect: number | null;
 }
 
 function step(
   { states, settings, at, newAlert }: FactsInput,
-  { market, engine, fact }: FactPlace,
+  { market, engine, fact, designEffect }: FactPlace,
   count: FactCount,
 ) {
   const before = states.find(
@@ -97,7 +109,7 @@ function step(
   );
   return afterEvaluation(before ? (JSON.parse(before.state) as ContradictionState) : null, {
     at,
-    contradicted: isContradicted(count, settings.minDeltaPoints),
+    contradicted: isContradicted(count, settings.minDeltaPoints, designEffect),
     alert: newAlert,
   });
 }
@@ -128,7 +140,7 @@ interface RaisedFact extends Omit<FactPlace, 'market'> {
 
 function alertOf(
   { brand, at }: FactsInput,
-  { id, marketId, market, engine, fact }: RaisedFact,
+  { id, marketId, market, engine, fact, designEffect }: RaisedFact,
   { agrees, contradicts }: FactCount,
   quotes: readonly FactSentence[],
 ): NewAlert {
@@ -152,7 +164,7 @@ function alertOf(
       current: {
         after: formatInstant(from - 1),
         until: formatInstant(to - 1),
-        ...rateOf(contradicts, agrees + contradicts),
+        ...rateOf(contradicts, agrees + contradicts, { designEffect }),
       },
       held_on_evaluations: PERSISTENCE,
       contradictions: quotes.map(({ publicId, sentence, pages }) => ({
