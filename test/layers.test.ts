@@ -54,6 +54,7 @@ const AREAS = [
   'experiments',
   'overview',
   'questions',
+  'said',
   'setup',
   'share',
   'sources',

@@ -45,8 +45,8 @@ test('the first page of a link is the first of the navigation that it includes',
   assert.equal(firstPage('t', { pages: ['sources', 'alerts'] }), '/share/t/sources');
 });
 
-/** What is for who works on the brand: facts that answers get wrong, claims that are not made yet, what more answers would cost, notes, sentences word for word, and where changes are, by question. */
-const NOT_SHARED = ['claim', 'watched-claims', 'events', 'experiments', 'facts', 'planner', 'said', 'why'];
+/** What is for who works on the brand: claims that are not made yet, what more answers would cost, notes, and where changes are, by question. */
+const NOT_SHARED = ['claim', 'watched-claims', 'events', 'experiments', 'planner', 'why'];
 
 test('every other download of a brand is on a page that can be shared', () => {
   const shared = REPORTS.filter(({ name }) => !NOT_SHARED.includes(name));

@@ -7,6 +7,8 @@ import type { Opens } from './opens.ts';
  */
 const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   competitors: { quotes: 'answers' },
+  said: { quotes: 'answers' },
+  facts: { contradictions: 'answers' },
   searches: { prompts: 'questions' },
 };
 
@@ -18,12 +20,13 @@ const NOTES_PAGE = 'events';
 export function withoutClosedTexts<Data>(report: string, data: Data, opens: Opens): Data {
   const closed = Object.entries(TEXTS[report] ?? {}).flatMap(([field, page]) => (opens(page) ? [] : [field]));
   const notes = opens(NOTES_PAGE) ? [] : (NOTES[report] ?? []);
-  if ((closed.length === 0 && notes.length === 0) || !Array.isArray(data)) return data;
+  if (closed.length === 0 && notes.length === 0) return data;
   const empty = (row: object) =>
     Object.fromEntries([
       ...closed.flatMap((field) => (field in row ? [[field, []]] : [])),
       ...notes.map((field) => [field, null]),
     ]);
+  if (!Array.isArray(data)) return { ...data, ...empty(data as object) } as Data;
   return data.map((row: object) => ({ ...row, ...empty(row) })) as Data;
 }
 

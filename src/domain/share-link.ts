@@ -6,6 +6,7 @@ export const SHARED_PAGES = [
   'answers',
   'competitors',
   'sources',
+  'said',
   'questions',
   'alerts',
   'share',

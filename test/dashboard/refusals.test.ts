@@ -248,7 +248,7 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/^\/delivery/, 'alerts'],
   [/^\/settings\/alerts/, 'alertSettings'],
   [/\/collecting\/|\/import$|\/rescan$|^\/tasks\/|\/tasks\//, 'collecting'],
-  [/\/setup|\/questions|\/experiments|\/events$|\/work-list$/, 'brands'],
+  [/\/setup|\/questions|\/facts$|\/experiments|\/events$|\/work-list$/, 'brands'],
   [/^\/new-brand$|^\/deleted-brands$/, 'newBrands'],
 ];
 

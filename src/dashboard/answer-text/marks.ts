@@ -2,7 +2,15 @@ import type { MappedText } from '../../extract/text/mapped-text.ts';
 import type { Range } from '../../extract/text/ranges.ts';
 
 /** What is marked in an answer. The text and the color of a mark both follow from its kind. */
-export type MarkKind = 'self' | 'competitor' | 'refused' | 'recommended' | 'negative' | 'hedged' | 'citation';
+export type MarkKind =
+  | 'self'
+  | 'competitor'
+  | 'refused'
+  | 'recommended'
+  | 'negative'
+  | 'hedged'
+  | 'citation'
+  | 'quoted';
 
 /** A marked stretch of an answer: offsets of its source, in UTF-16 units. Marks may overlap. */
 export interface Mark extends Range {

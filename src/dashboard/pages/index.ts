@@ -9,7 +9,6 @@ import { claimRoutes } from './claims/claim-page.ts';
 import { collectingRoutes } from './collecting/index.ts';
 import { competitorRoutes } from './competitors/competitors.ts';
 import { definitionRoutes } from './competitors/definitions-page.ts';
-import { saidRoutes } from './competitors/said-page.ts';
 import { csvRoutes } from './csv.ts';
 import { deliveryRoutes } from './delivery/delivery.ts';
 import { unsubscribeRoutes } from './delivery/unsubscribe-page.ts';
@@ -18,6 +17,8 @@ import { experimentRoutes } from './experiments/index.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { questionRoutes } from './questions/questions-page.ts';
+import { factRoutes } from './said/facts-page.ts';
+import { saidRoutes } from './said/said-page.ts';
 import { setupRoutes } from './setup/index.ts';
 import { shareRoutes } from './share/share.ts';
 import { sourceRoutes } from './sources/index.ts';
@@ -53,6 +54,7 @@ export const PAGES: readonly PageRoute[] = [
   ...competitorRoutes,
   ...definitionRoutes,
   ...saidRoutes,
+  ...factRoutes,
   ...sourceRoutes,
   ...shareRoutes,
   ...csvRoutes,

@@ -25,7 +25,15 @@ const KINDS: Readonly<Record<string, string>> = {
 const MOST_SHOWN = 100;
 
 /** What the tables of differences say in words, so that the list need not. */
-const IN_TABLE: readonly string[] = ['brand', 'tracked brand', 'engines', 'sites', 'prompt'];
+const IN_TABLE: readonly string[] = [
+  'brand',
+  'tracked brand',
+  'engines',
+  'sites',
+  'facts',
+  'themes',
+  'prompt',
+];
 
 /**
  * Every change that an apply makes, but for those of the visited brand that a table of differences has.

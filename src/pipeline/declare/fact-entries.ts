@@ -156,6 +156,21 @@ const PRICE = new RegExp(
   'u',
 );
 
+/** The values of a fact as `factValueFrom` reads them; none if they are not of its type. */
+export function valueTexts(entry: FactEntry): string[] {
+  const value = factValueOf(entry);
+  switch (value?.type) {
+    case undefined:
+      return [];
+    case 'price':
+      return value.prices.map((price) => factWords({ type: 'price', prices: [price] }));
+    case 'yes_no':
+      return [factWords(value)];
+    default:
+      return entry.values.map(String);
+  }
+}
+
 /** A value of a fact as the command line gives it; the text itself where it is none of its type. */
 export function factValueFrom(type: string, text: string): EntryValue {
   if (type === 'yes_no') return text === 'yes' ? true : text === 'no' ? false : text;

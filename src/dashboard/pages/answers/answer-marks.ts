@@ -18,6 +18,14 @@ export function marksOf({ brands, citing }: Explanation): Mark[] {
   ];
 }
 
+/** The sentence that led to the answer, where it stands in its text. */
+export function quotedMark(text: string | null, sentence: string | null): Mark[] {
+  const from = sentence ? (text ?? '').indexOf(sentence) : -1;
+  return from === -1 || sentence === null
+    ? []
+    : [{ from, to: from + sentence.length, kind: 'quoted', id: 'sentence' }];
+}
+
 /** Where a link to a name leads, by the places of its brand and of the match in the explanation. */
 export function nameId(brand: number, match: number): string {
   return `name-${brand}-${match}`;

@@ -9,7 +9,7 @@ import { type Content, type Html, html } from '../../html.ts';
 import { webPage } from '../../parts/web-page.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
-import { marksOf } from './answer-marks.ts';
+import { marksOf, quotedMark } from './answer-marks.ts';
 import { readingSection } from './reading.ts';
 
 /** A row of /answers. */
@@ -23,7 +23,7 @@ export function answerView(visit: Visit, answer: Answer, explanation: Explanatio
 ${level === 'h1' ? html`<h1 data-announce>${heading}</h1>` : html`<h2>${heading}</h2>`}
 <p class="lead">${factsText(answer, explanation)} · <a href="${visit.to(`answers/${answer.id}`)}">${answer.id}</a></p>
 </header>
-${answerBody(answer, explanation, level === 'h1' ? 1 : 2)}
+${answerBody(visit, answer, explanation, level === 'h1' ? 1 : 2)}
 </article>
 <aside class="reading" aria-label="How it was read">
 ${readingSection(explanation)}
@@ -41,10 +41,10 @@ function factsText(
   return [engineOf(engine).name, model, market, dateTimeText(new Date(at))].filter(Boolean).join(' · ');
 }
 
-function answerBody(answer: Answer, explanation: Explanation, under: 1 | 2): Content {
+function answerBody(visit: Visit, answer: Answer, explanation: Explanation, under: 1 | 2): Content {
   const { answer: text, citations } = answer;
   const places = new Map(citations.map(({ url }, index) => [url, index + 1]));
-  const marks = marksOf(explanation);
+  const marks = [...marksOf(explanation), ...quotedMark(text, visit.query.get('sentence'))];
   const isEmpty = answer.outcome === 'empty';
   return html`${isEmpty && html`<p class="note">This answer names nobody who is tracked. It is an answer, so it counts in every denominator.</p>`}
 ${
@@ -65,6 +65,7 @@ const LEGEND: readonly (readonly [MarkKind, string])[] = [
   ['hedged', 'hedged'],
   ['refused', 'a name that is not counted'],
   ['citation', 'cites a source, so names do not count'],
+  ['quoted', 'the sentence that led here'],
 ];
 
 function legend(kinds: ReadonlySet<MarkKind>): Content {

@@ -104,6 +104,7 @@ function pageName(each: SharedPage): Content {
     competitors: 'figures; sentences of answers only with Answers',
     sources:
       'sites, pages, and the searches of the engines, which may repeat words of a question; its text only with Questions',
+    said: 'figures of what is said by theme, and your facts; sentences of answers only with Answers',
     questions: 'the texts of your questions, also under Searches',
     alerts: 'changes and their figures',
     share: 'the summary on this page',

@@ -1,0 +1,50 @@
+import { type Html, html } from '../html.ts';
+import { linkedMark } from './figure.ts';
+import { across } from './plot.ts';
+import { type Change, pointsParts } from './windows.ts';
+
+/** The ways in which a sentence speaks of a brand, in the order of bars. */
+export const SPOKEN_WAYS = ['recommended', 'neutral', 'negative'] as const;
+export type SpokenWay = (typeof SPOKEN_WAYS)[number];
+
+/** A count of answers with the way to them. */
+export interface LinkedCount {
+  readonly count: number;
+  readonly href: string | null;
+}
+
+export interface SaidBar {
+  /** What it is of: `Acme, price`. */
+  readonly name: string;
+  readonly counts: Readonly<Record<SpokenWay, LinkedCount>>;
+  /** How many counts the longest of all bars has. */
+  readonly longest: number;
+}
+
+/** A count is written where its part is at least this share of the width. */
+const ROOM = 0.12;
+
+/** How many answers speak of a theme, by way: a bar as long as their number, so that bars can be compared. */
+export function saidBar({ name, counts, longest }: SaidBar): Html {
+  let from = 0;
+  const parts = SPOKEN_WAYS.flatMap((way) => {
+    const { count, href } = counts[way];
+    if (count === 0) return [];
+    const share = count / longest;
+    const text =
+      share >= ROOM &&
+      html`<text x="${across(from + share / 2)}" y="15">${count.toLocaleString('en-US')}</text>`;
+    const mark = html`<rect class="${way}" x="${across(from)}" y="0" width="${across(share)}" height="22"/>${text}`;
+    from += share;
+    return [linkedMark(href, `${name}: ${count} ${way}`, mark)];
+  });
+  const words = SPOKEN_WAYS.map((way) => `${counts[way].count} ${way}`).join(', ');
+  return html`<svg class="framing-bar said-bar" width="100%" height="22" role="group" aria-label="${name}: ${words}">${parts}</svg>`;
+}
+
+/** A difference with its interval around zero, as wide as its place; every one on the axis from -100 to 100 points. */
+export function differenceMark(change: Change, name: string): Html {
+  const { points, range } = pointsParts(change);
+  const x = (at: number) => across((100 + at) / 200);
+  return html`<svg class="difference small" width="100%" height="20" role="img" aria-label="${name}: ${points} points (${range})"><line class="grid" x1="0" x2="100%" y1="10" y2="10"/><line class="zero" x1="50%" x2="50%" y1="2" y2="18"/><line class="interval" x1="${x(change.lower)}" x2="${x(change.upper)}" y1="10" y2="10"/><circle class="dot" cx="${x(change.points)}" cy="10" r="4"/></svg>`;
+}

@@ -1,0 +1,99 @@
+import { engineNameOf } from '../../../domain/engine.ts';
+import { reports } from '../../../reports/index.ts';
+import { noteUnder } from '../../../reports/show/shown.ts';
+import { type Content, type Html, html } from '../../html.ts';
+import { page } from '../../outcome.ts';
+import { nothing } from '../../parts/nothing.ts';
+import { windowText } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import { here, type Visit } from '../../visit.ts';
+import { contradicted } from './contradicted.ts';
+import { NOBODY, type SaidPage, saidData } from './data.ts';
+import { sentences } from './sentences.ts';
+import { themeTable } from './theme-table.ts';
+
+/** What one engine says of the brand by theme, beside a competitor; the facts that it contradicts; and its sentences. */
+export const saidRoutes: readonly PageRoute[] = [
+  { path: '/brands/:brand/said', who: 'viewer', shared: 'said', get: saidPage },
+];
+
+async function saidPage(visit: Visit) {
+  const said = await saidData(visit);
+  return page({
+    title: `What they say · ${visit.brand.name}`,
+    tab: 'said',
+    figures: [reports.said, reports.facts],
+    csv: said === null ? [] : downloads(visit, said),
+    main: said === null ? noAnswers(visit) : main(visit, said),
+  });
+}
+
+function downloads(visit: Visit, { engine, beside, quoted }: SaidPage) {
+  const shown = { engine, about: 'self', ...(beside === null ? {} : { beside }) };
+  const theme = quoted?.data[0]?.theme;
+  return [
+    { label: 'Themes', href: visit.to('csv/said', shown) },
+    ...(theme === undefined ? [] : [{ label: 'Sentences', href: visit.to('csv/said', { engine, theme }) }]),
+    { label: 'Facts', href: visit.to('csv/facts', { engine }) },
+  ];
+}
+
+function noAnswers(visit: Visit): Html {
+  return html`<header class="page-head"><h1>What they say</h1></header>
+${nothing(visit, 'There are no answers in this window yet.')}`;
+}
+
+function main(visit: Visit, said: SaidPage): Html {
+  return html`<header class="page-head">
+<h1>${headline(visit, said)}</h1>
+<p class="lead">${windowText(said.own.meta)}. Every count is of answers: several sentences of one answer count once.</p>
+</header>
+<div class="said-choices">${besideChips(visit, said)}${engineLinks(visit, said)}</div>
+${
+  said.themes.length === 0
+    ? nothing(visit, `${engineNameOf(said.engine)} says nothing of ${visit.brand.name} by theme here.`)
+    : html`<section aria-label="Themes">
+${themeTable(visit, said)}
+<p class="help">${noteUnder(reports.said, said.own)}</p>
+</section>`
+}
+${contradicted(visit, said.facts)}
+${sentences(visit, said)}`;
+}
+
+function ownerText(name: string): string {
+  return name.endsWith('s') ? `${name}’` : `${name}’s`;
+}
+
+/** Counts alone, of the theme whose sentences are shown: they claim no difference. */
+function headline(visit: Visit, { engine, themes, quoted, beside }: SaidPage): string {
+  const name = engineNameOf(engine);
+  const theme = themes.find(({ any }) => any.theme === quoted?.data[0]?.theme) ?? themes[0];
+  if (theme === undefined) return `${name} says little of ${visit.brand.name}`;
+  const { any, negative } = theme;
+  const answers = `${any.present} ${any.present === 1 ? 'answer' : 'answers'}`;
+  const isOther = any.theme === 'other';
+  const spoken = isOther
+    ? visit.brand.name
+    : `${ownerText(visit.brand.name)} ${any.theme_name.toLowerCase()}`;
+  const own = `${name} speaks of ${spoken} in ${answers}, ${negative.present || 'none'} of them negative`;
+  if (beside === null || !any.beside) return own;
+  return `${own}; of ${isOther ? beside : ownerText(beside)} in ${any.beside.present}, ${negative.beside?.present || 'none'} negative`;
+}
+
+function besideChips(visit: Visit, { competitors, beside }: SaidPage): Content {
+  if (competitors.length === 0) return null;
+  const all = beside === null || competitors.includes(beside) ? competitors : [beside, ...competitors];
+  const chip = (value: string, text: string, isCurrent: boolean) =>
+    html`<a class="choice" href="${here(visit, { beside: value })}"${isCurrent && html` aria-current="true"`}><bdi>${text}</bdi></a>`;
+  return html`<p class="choices"><span>Compare with</span> ${all.map((name) => chip(name, name, name === beside))}${chip(NOBODY, 'nobody', beside === null)}</p>`;
+}
+
+/** Engines are never counted together, so each is a page of its own. */
+function engineLinks(visit: Visit, { engine, engines }: SaidPage): Content {
+  const others = [...engines].filter(([slug, answers]) => slug !== engine && answers > 0);
+  return html`<p class="help">One engine at a time: <b>${engineNameOf(engine)}</b>${others.map(
+    ([slug, answers]) =>
+      html` · <a href="${here(visit, { engine: slug })}">${engineNameOf(slug)}</a> ${answers.toLocaleString('en-US')}`,
+  )}${others.length > 0 && ' answers'}</p>`;
+}

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createShare } from '../../src/pipeline/accounts/shares.ts';
+import { organizationNamed } from '../../src/storage/directory/organizations.ts';
+import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
+import { onAnyStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn, random } from '../support/world.ts';
+
+const PAGE = '/brands/acme/said';
+const FACTS = '/brands/acme/facts';
+
+onAnyStore('what they say, and facts', (fresh) => {
+  const saying = (answer: string, times: number, more: object = {}) =>
+    Array.from({ length: times }, (_, index) =>
+      line({
+        answer,
+        prompt: `anvils ${index % 6}`,
+        collected_at: iso(NOW - (index + 1) * HOUR_MS),
+        ...more,
+      }),
+    );
+  const LINES = [
+    ...saying("Acme's customer support is terrible. Bolt's customer support is great.", 6, {
+      citations: [{ url: 'https://reviews.example/support' }],
+    }),
+    ...saying('Acme costs $12 a month.', 7, { prompt: 'price' }),
+    ...saying('Acme costs $19 a month.', 3, { prompt: 'price', engine: 'claude' }),
+  ];
+
+  async function world(more: object = {}) {
+    const store = await fresh();
+    const { apply, importLines, rescan } = pipelineOn(store);
+    await apply(acmeFile([{ ...ACME_BRAND, ...more }]));
+    await importLines(LINES);
+    await rescan();
+    return { store, dashboard: dashboardOn(store) };
+  }
+
+  const hrefs = (page: PageResponse) =>
+    [...page.html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+
+  test('themes of the engine with most answers, beside the competitor of whom most is said', async () => {
+    const { dashboard } = await world();
+    const viewer = await dashboard.signedIn('viewer');
+    const page = await viewer.get(PAGE);
+    assert.equal(page.status, 200);
+    assert.match(page.text, /ChatGPT \(API\) speaks of Acme’s price in 7 answers, none of them negative/);
+    assert.match(page.text, /Support .*100% 61 to 100% 6 of 6.*0% 0 to 39% 0 of 6 \+100\.0 \+\d/);
+    const support = await viewer.get(`${PAGE}?theme=support`);
+    assert.match(
+      support.text,
+      /Acme’s support in 6 answers, 6 of them negative; of Bolt’s in 6, none negative/,
+    );
+    assert.match(support.text, /Negative 6 Acme 's customer support is terrible\./);
+    assert.match(support.text, /reviews\.example/);
+    assert.match(support.text, /Bolt : Recommends 6|Bolt: Recommends 6/);
+    const alone = await viewer.get(`${PAGE}?theme=support&beside=nobody&framing=neutral`);
+    assert.doesNotMatch(alone.text, /Difference, points/);
+  });
+
+  test('every count leads to its answers, and a sentence to where it stands', async () => {
+    const { dashboard } = await world();
+    const viewer = await dashboard.signedIn('viewer');
+    const page = await viewer.get(`${PAGE}?theme=support`);
+    const counted = hrefs(page).find(
+      (href) => /answers\?/.test(href) && /theme=support&framing=negative/.test(href),
+    );
+    assert.match(
+      (await viewer.get(counted ?? '')).text,
+      /6 answers .*that name Acme and speak badly of its support/,
+    );
+    const quoted = hrefs(page).find((href) => href.endsWith('#sentence'));
+    const answer = await viewer.get((quoted ?? '').split('#')[0] ?? '');
+    assert.match(answer.html, /<mark id="sentence" class="[^"]*quoted/);
+    assert.match(answer.text, /the sentence that led here/);
+  });
+
+  test('the engine of the bar is the one that is shown, and its themes below five answers have no rate', async () => {
+    const { dashboard } = await world();
+    const viewer = await dashboard.signedIn('viewer');
+    const page = await viewer.get(`${PAGE}?engine=claude`);
+    assert.match(page.text, /Claude \(API\) speaks of Acme’s price in 3 answers/);
+    assert.match(page.text, /Price 3 0 of 3 too few/);
+  });
+
+  test('a share link shows figures, and sentences only with the answers', async () => {
+    const { store, dashboard } = await world({
+      facts: [
+        {
+          name: 'Price',
+          type: 'price',
+          values: [{ amount: 9, currency: 'USD', period: 'month' }],
+          about: ['costs'],
+        },
+      ],
+    });
+    const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
+    const deps = { db: store.main, now: () => NOW, random, actor: 'test' };
+    const linked = async (pages: readonly ('said' | 'answers')[]) => {
+      const share = await createShare(
+        deps,
+        { organizationId, brand: 'acme' },
+        { name: 'client', pages: [...pages], days: 30 },
+      );
+      return await dashboard.nobody.get(`/share/${share.token}/said?theme=support`);
+    };
+    const figures = await linked(['said']);
+    assert.equal(figures.status, 200);
+    assert.match(figures.text, /100% 61 to 100%/);
+    assert.match(figures.text, /This link shows figures, and no sentences of answers/);
+    assert.doesNotMatch(figures.text, /terrible|\$12/);
+    assert.match((await linked(['said', 'answers'])).text, /support is terrible.*|\$12/);
+  });
+
+  test('facts: declared after a review, contradicted, changed, and taken back, by an editor', async () => {
+    const { dashboard, store } = await world();
+    const editor = await dashboard.signedIn('editor');
+    const typed = { op: 'set', name: 'Price', type: 'price', values: '9 USD per month', about: 'costs' };
+    const version = async () =>
+      /name="version" value="([^"]*)"/.exec((await editor.get(FACTS)).html)?.[1] ?? '';
+    const form = { ...typed, replaces: '', units: '', version: await version() };
+    const review = await editor.post(FACTS, { ...form, do: 'review' });
+    assert.match(review.text, /Save this fact\?.*Nothing is stored yet.*Price – 9 USD per month \(costs\)/);
+    assert.equal((await editor.post(FACTS, { ...form, do: 'save' })).status, 303);
+    assert.match((await editor.get(`${FACTS}?saved=1`)).text, /Saved\. 16 stored answers/);
+    await pipelineOn(store).rescan();
+    const page = await editor.get(FACTS);
+    assert.match(page.text, /1 of 1 fact of Acme is contradicted/);
+    assert.match(
+      page.text,
+      /Price 9 USD per month ChatGPT \(API\) 100% 65 to 100% 7 of 7 0 of 13 7 of 13 0 of 13 6 of 13/,
+    );
+    assert.match(page.text, /Acme costs \$12 a month\./);
+    assert.match((await editor.get(PAGE)).text, /Price : 9 USD per month|Price: 9 USD per month/);
+    const shown = await editor.get(`${FACTS}?fact=Price`);
+    assert.match(shown.html, />\n9 USD per month<\/textarea>/);
+    const changed = {
+      ...form,
+      replaces: 'Price',
+      values: '12 USD per month\n19 USD per month',
+      version: await version(),
+    };
+    assert.equal((await editor.post(FACTS, { ...changed, do: 'save' })).status, 303);
+    await pipelineOn(store).rescan();
+    assert.match((await editor.get(FACTS)).text, /None of 1 fact of Acme are contradicted/);
+    const taken = { ...changed, op: 'remove', version: await version() };
+    assert.match((await editor.post(FACTS, { ...taken, do: 'review' })).text, /Take this fact back\?/);
+    assert.equal((await editor.post(FACTS, { ...taken, do: 'save' })).status, 303);
+    assert.match((await editor.get(FACTS)).text, /No facts of Acme are declared/);
+    const noted = await store.main.selectFrom('audit_log').selectAll().execute();
+    assert.equal(noted.filter((row) => JSON.stringify(row).includes('facts')).length, 3);
+  });
+
+  test('facts: what is wrong with one is said, and nothing is stored', async () => {
+    const { dashboard } = await world();
+    const editor = await dashboard.signedIn('editor');
+    const form = {
+      op: 'set',
+      replaces: '',
+      name: 'Slogan',
+      units: '',
+      version: '',
+      about: 'slogan',
+      do: 'review',
+    };
+    const free = await editor.post(FACTS, { ...form, type: 'text', values: 'The best anvils' });
+    assert.equal(free.status, 422);
+    assert.match(
+      free.text,
+      /whether a sentence agrees with free text cannot be told without guessing, so it is refused/,
+    );
+    const wrong = await editor.post(FACTS, { ...form, type: 'price', values: 'cheap' });
+    assert.match(wrong.text, /The values of the fact "Slogan" are not amounts/);
+    assert.match(wrong.html, />\ncheap<\/textarea>/);
+    assert.match(
+      (await editor.post(FACTS, { ...form, type: 'year', values: '' })).text,
+      /Write what is right first/,
+    );
+    const viewer = await dashboard.signedIn('viewer');
+    assert.equal((await viewer.post(FACTS, { ...form, type: 'year', values: '2012' })).status, 403);
+    assert.doesNotMatch((await viewer.get(FACTS)).html, /Declare a fact/);
+  });
+});
