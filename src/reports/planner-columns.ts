@@ -176,6 +176,23 @@ export const plannerColumns = {
       },
     ],
   },
+  needs: {
+    title: 'What it takes to see a change of 20, 10, and 5 points within 7 days',
+    none: 'No engine is asked, and none has answered in this window.',
+    grouped: true,
+    columns: [
+      ...ON_ENGINE,
+      { id: 'points', label: 'Points', kind: 'count', field: 'points' },
+      { id: 'kind', label: 'Change', kind: 'list', items: ({ kind }) => [KIND_WORDS[kind]] },
+      { id: 'days_now', label: 'Days now', kind: 'count', field: 'days_now', none: 'over 28' },
+      { id: 'answers_per_day', label: 'Answers a day', kind: 'count', field: 'answers_per_day' },
+      { id: 'prompts', label: 'Prompts', kind: 'count', field: 'prompts' },
+      { id: 'times_a_day', label: 'Times a day', kind: 'count', field: 'times_a_day' },
+      { id: 'min_delta_points', label: 'Alerts from', kind: 'count', field: 'min_delta_points' },
+      { id: 'rate_assumed', label: 'Rate assumed', kind: 'flag', field: 'rate_assumed', csvOnly: true },
+      { id: 'usd_per_month', label: 'In 30 days', kind: 'money', field: 'usd_per_month' },
+    ],
+  },
   noise: {
     brief: () => [],
     title: 'What chance alone does, if the next quarter is like the last',

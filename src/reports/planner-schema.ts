@@ -114,6 +114,38 @@ const PlannedChangeSchema = named(
   'Which changes of one measure on one engine would be reported, and when.',
 );
 
+/** The sizes of changes, in points, for which it is said what a panel needs. */
+export const NEEDED_SIZES = [20, 10, 5] as const;
+
+const NeedSchema = named(
+  'PlannedNeed',
+  {
+    ...ON_ENGINE,
+    points: Type.Integer({ description: 'The change of visibility, in points.' }),
+    kind: oneOf(
+      ['visibility_drop', 'visibility_rise'],
+      'A drop, or a rise where the rate cannot fall by as much.',
+    ),
+    days_now: nullableInteger('Days until it is reported as things are; null if it is not within 28.', 1),
+    answers_per_day: count('The answers a day with which it is reported within 7 days in 80 of 100 cases.'),
+    prompts: count(
+      'The prompts that are asked then: more than now if asking these more often is not enough.',
+    ),
+    times_a_day: Type.Number({
+      minimum: 0,
+      description: 'How often each is asked a day then, to 1 decimal.',
+    }),
+    min_delta_points: count(
+      'The points that alerts must ask for: as set, or half the change if that is less. Many changes look smaller than they are.',
+    ),
+    rate_assumed: flag('Whether a rate of 50% was assumed, because there is none yet.'),
+    usd_per_month: nullableNumber(
+      'What the engine costs in 30 days then, in US dollars; null if its price is not known.',
+    ),
+  },
+  'What an engine needs so that a change of a size is reported within 7 days.',
+);
+
 const smallest = (what: string) =>
   nullableNumber(
     `The smallest ${what} of the brand's visibility that is reported within 7 days; null if none would be.`,
@@ -233,6 +265,7 @@ const SimilarSchema = named(
 export const PlanSchema = Type.Object({
   engines: readonlyList(PlannedEngineSchema, 'Every engine that is asked or has answers in the window.'),
   changes: readonlyList(PlannedChangeSchema, 'By engine and kind of finding.'),
+  needs: readonlyList(NeedSchema, 'By engine, for changes of 20, 10, and 5 points.'),
   noise: readonlyList(NoiseSchema, 'By engine, from the 91 UTC days before the last one.'),
   what_ifs: readonlyList(WhatIfSchema, 'For every engine that is asked.'),
   allocation: readonlyList(

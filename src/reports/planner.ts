@@ -15,6 +15,7 @@ import { findAlertSettings } from '../storage/directory/organizations.ts';
 import { listPlannedPrompts, type PlannedPrompt } from '../storage/directory/prompts.ts';
 import { daysSince, type EnginePanel, plannedOn, questionsADay } from './panel-plan.ts';
 import { plannerColumns } from './planner-columns.ts';
+import { needRows } from './planner-needs.ts';
 import { noiseRows, noiseWords } from './planner-noise.ts';
 import {
   allocationOf,
@@ -43,7 +44,7 @@ export const planner = defineReport({
   summary: 'Which changes this panel would see, when, at what cost, and where more answers would tell most.',
   description:
     '`changes` says how large a change must be for an alert to report it in 80 of 100 cases, by the gates of the alerts, and ' +
-    'how long that takes; `what_ifs`, what another panel could see, and its cost; `allocation`, on which questions the next ' +
+    'how long that takes; `needs`, what it takes to see 20, 10, and 5 points; `what_ifs`, what another panel could see, and its cost; `allocation`, on which questions the next ' +
     'answers are best spent. Of a brand with several markets, questions a day and costs are those of one. It is a forecast: the shares of the window count as true, and a change as one that comes at ' +
     'once and lasts.',
   takesBrand: true,
@@ -123,6 +124,7 @@ export const planner = defineReport({
       data: {
         engines: planned.flatMap(engineRow),
         changes: planned.flatMap((each) => changeRows(each, panel.self?.name ?? '')),
+        needs: planned.flatMap((each) => needRows(each, panel)),
         noise,
         what_ifs: whatIfRows(planned, panel),
         allocation: spending.rows,

@@ -53,9 +53,12 @@ export class Detectable {
 
   /** Why no change would be called; null if some would be. */
   get reason(): NotCalled | null {
-    const { perDay } = this.#pace;
-    if (Math.round(CURRENT_DAYS * perDay) < leastAnswers(this.#thresholds)) return 'too_few_answers';
+    if (this.#hasTooFew) return 'too_few_answers';
     return this.#dayOf(this.#room) === null ? 'no_change_large_enough' : null;
+  }
+
+  get #hasTooFew(): boolean {
+    return Math.round(CURRENT_DAYS * this.#pace.perDay) < leastAnswers(this.#thresholds);
   }
 
   /**
@@ -66,6 +69,11 @@ export class Detectable {
     return this.reason !== null || !this.isPossible(points) ? null : this.#dayOf(points * STEPS_A_POINT);
   }
 
+  /** Whether it is called within so many days. */
+  isCalled(points: number, days: number): boolean {
+    return !this.#hasTooFew && this.isPossible(points) && this.#dayOf(points * STEPS_A_POINT, days) !== null;
+  }
+
   /** Whether a share can change by so many points. */
   isPossible(points: number): boolean {
     return points * STEPS_A_POINT <= this.#room;
@@ -74,12 +82,12 @@ export class Detectable {
   /** The smallest change that is called within so many days, in points; null if there is none. */
   smallest(days: number): number | null {
     if (this.reason !== null) return null;
-    const isCalled = (steps: number) => this.#dayOf(steps, days) !== null;
+    const isSeen = (steps: number) => this.#dayOf(steps, days) !== null;
     let [tooSmall, enough] = [0, this.#room];
-    if (!isCalled(enough)) return null;
+    if (!isSeen(enough)) return null;
     while (enough - tooSmall > 1) {
       const middle = this.#between(tooSmall, enough);
-      if (isCalled(middle)) enough = middle;
+      if (isSeen(middle)) enough = middle;
       else tooSmall = middle;
     }
     return enough / STEPS_A_POINT;
