@@ -12,8 +12,8 @@ const KIND_WORDS = {
 } as const;
 
 const WHAT_IF_WORDS = {
-  one_more_sample: 'every prompt once more a day',
-  ten_more_prompts: 'ten more prompts',
+  one_more_sample: 'every question once more a day',
+  ten_more_prompts: 'ten more questions',
 } as const;
 
 const NO_NOISE_WORDS = {
@@ -63,7 +63,7 @@ function daysColumn<Size extends number>(size: Size) {
     ...(ON_SCREEN.has(size) ? {} : { csvOnly: true as const }),
     items: ({ days_until }: Plan['changes'][number]) =>
       days_until.flatMap(({ points, days }) =>
-        points === size ? [days === null ? 'never' : String(days)] : [],
+        points === size ? [days === null ? 'over 28' : String(days)] : [],
       ),
   };
 }
@@ -83,19 +83,19 @@ export const plannerColumns = {
         among: ({ engine }) => ({ engine }),
       },
       { ...RANGE, csvOnly: true },
-      { id: 'prompts', label: 'Prompts', kind: 'count', field: 'prompts', fullOnly: true },
+      { id: 'prompts', label: 'Questions', kind: 'count', field: 'prompts', fullOnly: true },
       REPEATS,
       { id: 'answers_per_day', label: 'Answers a day', kind: 'count', field: 'answers_per_day' },
       {
         id: 'correlation',
-        label: 'Correlation in a prompt',
+        label: 'Likeness of answers',
         kind: 'count',
         field: 'correlation',
         fullOnly: true,
       },
       {
         id: 'half_panel',
-        ...{ label: 'On half the prompts', kind: 'list', fullOnly: true },
+        ...{ label: 'On half the questions', kind: 'list', fullOnly: true },
         items: ({ half_panel: half }) =>
           half === null ? [] : [`${Math.round(100 * half.lower)} to ${Math.round(100 * half.upper)}%`],
       },
@@ -147,7 +147,7 @@ export const plannerColumns = {
       },
       {
         id: 'correlation',
-        label: 'Correlation in a prompt',
+        label: 'Likeness of answers',
         kind: 'count',
         field: 'correlation',
         csvOnly: true,
@@ -186,7 +186,7 @@ export const plannerColumns = {
       { id: 'kind', label: 'Change', kind: 'list', items: ({ kind }) => [KIND_WORDS[kind]] },
       { id: 'days_now', label: 'Days now', kind: 'count', field: 'days_now', none: 'over 28' },
       { id: 'answers_per_day', label: 'Answers a day', kind: 'count', field: 'answers_per_day' },
-      { id: 'prompts', label: 'Prompts', kind: 'count', field: 'prompts' },
+      { id: 'prompts', label: 'Questions', kind: 'count', field: 'prompts' },
       { id: 'times_a_day', label: 'Times a day', kind: 'count', field: 'times_a_day' },
       { id: 'min_delta_points', label: 'Alerts from', kind: 'count', field: 'min_delta_points' },
       { id: 'rate_assumed', label: 'Rate assumed', kind: 'flag', field: 'rate_assumed', csvOnly: true },
@@ -308,7 +308,7 @@ export const plannerColumns = {
   },
   samples: {
     brief: () => [],
-    title: 'The same as times a day for each prompt, as it can be declared',
+    title: 'The same as times a day for each question, as it can be declared',
     none: 'No question would be asked more or less often.',
     columns: [
       ...QUESTION,
@@ -318,8 +318,8 @@ export const plannerColumns = {
   },
   prompts_without_information: {
     brief: () => [],
-    title: 'Prompts that always get the same answer',
-    none: 'No prompt has 60 answers that are all alike.',
+    title: 'Questions that always get the same answer',
+    none: 'No question has 60 answers that are all alike.',
     columns: [
       ...QUESTION,
       {
@@ -334,8 +334,8 @@ export const plannerColumns = {
   },
   similar_prompts: {
     brief: () => [],
-    title: 'Prompts that are nearly the same question',
-    none: 'No two prompts are listed as nearly the same question. They are looked for only with similar=1.',
+    title: 'Questions that are nearly the same',
+    none: 'No two questions are listed as nearly the same. They are looked for only with similar=1.',
     columns: [
       ...QUESTION,
       { id: 'other', label: 'is nearly', kind: 'text', field: 'other' },

@@ -72,9 +72,12 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   // No filter of /answers chooses answers by what they say of a fact, or by whether they were read for one; contradictions are listed.
   facts: ['Name you', 'Contradicted in', 'Agree', 'Contradict', 'Unclear', 'Silent'],
   planner: [
-    'Prompts',
+    'Questions',
+    'Points',
+    'Days now',
+    'Alerts from',
     'Answers a day',
-    'Correlation in a prompt',
+    'Likeness of answers',
     'Half, lower end',
     'Half, upper end',
     // Of each kind of change, by what it counts.

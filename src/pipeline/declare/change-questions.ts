@@ -1,3 +1,4 @@
+import { MOST_SAMPLES } from '../../domain/samples.ts';
 import { tagKey, tagSpelling } from '../../domain/tags.ts';
 import { fold } from '../../extract/text/fold.ts';
 import type { ApplyDeps } from './apply.ts';
@@ -28,6 +29,8 @@ export type QuestionsChange =
     }
   /** Null: as often as the questions of the brand are asked. */
   | { readonly kind: 'sample'; readonly texts: readonly string[]; readonly samples: number | null }
+  /** Has every question asked once more a day, as often as it may be. @param usual how often the brand's are asked that have no number of their own */
+  | { readonly kind: 'sample_more'; readonly usual: number }
   | { readonly kind: 'replace'; readonly text: string; readonly by: DeclaredQuestion };
 
 /** A question's answers belong to its text, so another text is another question. The old one is paused. */
@@ -68,6 +71,10 @@ function changesOf(
       return change.texts.map((text) => askedIn(current(text), change));
     case 'sample':
       return change.texts.map((text) => sampledAs(current(text), change.samples));
+    case 'sample_more':
+      return [...known.values()]
+        .filter(({ active }) => active)
+        .map((each) => sampledAs(each, Math.min(MOST_SAMPLES, (each.samples_per_day ?? change.usual) + 1)));
     case 'replace': {
       const { text, by } = change;
       const replaced = { ...current(text), ...by };

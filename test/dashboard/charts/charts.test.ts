@@ -5,7 +5,6 @@ import { claimFigure } from '../../../src/dashboard/charts/claim.ts';
 import { dotWithInterval, percentAxis } from '../../../src/dashboard/charts/dot.ts';
 import { framingBar } from '../../../src/dashboard/charts/framing.ts';
 import { heatMap } from '../../../src/dashboard/charts/heat-map.ts';
-import { planFigure } from '../../../src/dashboard/charts/plan.ts';
 import { sharesFigure } from '../../../src/dashboard/charts/shares.ts';
 import { spark } from '../../../src/dashboard/charts/spark.ts';
 import { trendFigure } from '../../../src/dashboard/charts/trend.ts';
@@ -129,29 +128,6 @@ snapshot('a trend at 0% and 100%, and below the floor', () =>
     engine: 'Grok (API)',
     series: [{ name: 'Tandemly', points: weeks([0, 80], [80, 80], [2, 4], [80, 80]) }],
   }),
-);
-
-const curve = (
-  name: string,
-  days: readonly (number | null)[],
-  within7Days: number | null,
-  within28Days: number | null,
-) => ({
-  name,
-  points: days.map((each, index) => ({ points: [5, 10, 15, 20, 25, 30, 40, 50][index] ?? 0, days: each })),
-  within7Days,
-  within28Days,
-});
-snapshot(
-  'days against points, of changes that are reported, one of which cannot be larger than 20 points',
-  () =>
-    planFigure({
-      engine: 'ChatGPT (API)',
-      curves: [
-        curve('Named less often', [null, null, 16, 9], null, 13.5),
-        curve('Named more often', [null, null, 15, 9, 7, 6, 6, 5], 24, 13.5),
-      ],
-    }),
 );
 
 const side = (present: number, responses: number, after: string, until: string) => ({

@@ -3,6 +3,7 @@ import { MOST_SAMPLES } from '../../../domain/samples.ts';
 import { tagOf } from '../../../domain/tags.ts';
 import type { QuestionsChange } from '../../../pipeline/declare/change-questions.ts';
 import { MOST_PASTED, pastedQuestions } from '../../../pipeline/declare/change-questions.ts';
+import { brandDocument } from '../../../pipeline/declare/document.ts';
 import { reports } from '../../../reports/index.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { linesIn } from '../../parts/field.ts';
@@ -44,6 +45,15 @@ export async function askedChange(visit: Visit, form: URLSearchParams): Promise<
     case 'samples':
       return {
         change: { kind: 'sample', texts: chosen(rows, form), samples: typedSamples(form) },
+        warnings: [],
+      };
+    case 'once_more':
+      return {
+        change: {
+          kind: 'sample_more',
+          usual: (await brandDocument(visit.db, visit.brand.id)).samples_per_day ?? 1,
+        },
+        says: 'Every question is asked once more a day.',
         warnings: [],
       };
     default:
