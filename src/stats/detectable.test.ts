@@ -31,6 +31,7 @@ describe('what alerts would say', () => {
     for (const days of [7, 28]) {
       const smallest = found.smallest(days) ?? assert.fail();
       assert.ok((found.daysUntil(smallest) ?? 99) <= days);
+      assert.deepEqual([found.isCalled(smallest, days), found.isCalled(smallest - 0.5, days)], [true, false]);
       const before = found.daysUntil(smallest - 0.5);
       assert.ok(before === null || before > days);
     }
@@ -39,6 +40,7 @@ describe('what alerts would say', () => {
   test('no change at all below the answers that an alert needs, and none beyond 0%', () => {
     const few = new Detectable({ ...pace, perDay: 4 }, thresholds);
     assert.deepEqual([few.reason, few.smallest(28), few.daysUntil(50)], ['too_few_answers', null, null]);
+    assert.equal(few.isCalled(50, 28), false);
     const rare = new Detectable({ ...pace, share: 0.08 }, thresholds);
     assert.deepEqual([rare.reason, rare.daysUntil(20)], ['no_change_large_enough', null]);
   });

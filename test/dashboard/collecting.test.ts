@@ -108,6 +108,32 @@ onAnyStore('the pages about collecting', (fresh) => {
     }
   });
 
+  test('plan what is seen, what smaller changes need, and that nothing is asked yet', async () => {
+    const { store, editor } = await world({ engines: ['chatgpt'] });
+    const of = (day: number, prompt: string) =>
+      line({
+        prompt,
+        external_id: `${prompt} ${day}`,
+        collected_at: iso(NOW - day * DAY_MS - 1),
+        mentions: [{ brand: 'Acme', mentioned: day % 2 === 0 }],
+      });
+    const days = Array.from({ length: 28 }, (_, day) => day);
+    const few = (await editor.get('/brands/acme/collecting/plan')).text;
+    assert.match(few, /This panel sees no change yet\. To see 20 points it needs \d+ answers a day, \$/);
+    assert.match(few, /too few: 0 answers – about \d+ \$/, 'and what it takes, with a rate that is assumed');
+    assert.doesNotMatch(few, /never (?!averaged)/i);
+    const prompts = ['one', 'two', 'three', 'four', 'five'];
+    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'], prompts }]));
+    await pipelineOn(store).importLines(prompts.flatMap((prompt) => days.map((day) => of(day, prompt))));
+    const { text, html } = await editor.get('/brands/acme/collecting/plan');
+    assert.match(text, /This panel can see a change of [\d.]+ points on ChatGPT \(API\) within 7 days\./);
+    assert.match(text, /To see 10 points it needs \d+ answers a day, \$[\d.]+ a month; now 5, \$[\d.]+\./);
+    assert.match(text, /Ask every question once more a day [\d.]+ → then [\d.]+ points/);
+    assert.match(html, /name="op" value="once_more"/);
+    const viewer = await dashboardOn(store, { configured: configured() }).signedIn('viewer');
+    assert.doesNotMatch((await viewer.get('/brands/acme/collecting/plan')).html, /once_more/);
+  });
+
   test('count answers and failures apart, and say what a failure means', async () => {
     const { store, editor } = await world({ engines: ['chatgpt'] });
     await collectOn(store, [readyAt(chatgpt, answers.baseUrl)], { clock: new Clock() });

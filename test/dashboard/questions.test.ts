@@ -128,6 +128,13 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.match(entry?.detail ?? '', /question/);
     await editor.post(PATH, { op: 'tag', tag: 'tools', q, do: 'save' });
     assert.equal(await samplesOf(), 3, 'other changes keep it');
+    const more = await editor.post(PATH, { op: 'once_more', do: 'review' });
+    assert.match(more.text, /Every question is asked once more a day\./);
+    assert.equal(await samplesOf(), 3, 'a review stores nothing');
+    for (const samples of [4, 5, 5]) {
+      await editor.post(PATH, { op: 'once_more', do: 'save' });
+      assert.equal(await samplesOf(), samples, 'and at most five times');
+    }
     for (const samples of ['0', '6', '1.5', 'x']) {
       const refused = await editor.post(PATH, { op: 'samples', samples, q, do: 'save' });
       assert.equal(refused.status, 422);

@@ -114,6 +114,36 @@ onEveryStore('GET /planner', (fresh) => {
     assert.ok(more.smallest_drop_then > 10, 'twice the answers are enough');
   });
 
+  test('200: what it takes to see 20, 10, and 5 points, so that asking that often shows them', async () => {
+    const store = await fresh();
+    const lines = weeks([0, 2, 3, 5, 7]);
+    const file = (samples: number) => asked(5, { samples_per_day: samples });
+    const { body } = await planOf(store, file(1), lines, '?engine=chatgpt', { chatgpt: 10_000 });
+    const [twenty, ten, five] = body.data.needs;
+    assert.deepEqual([twenty.points, twenty.kind, twenty.prompts], [20, 'visibility_drop', 5]);
+    assert.deepEqual([twenty.min_delta_points, ten.min_delta_points, five.min_delta_points], [10, 5, 2]);
+    assert.ok(twenty.times_a_day > 1 && twenty.times_a_day <= 5);
+    assert.equal(twenty.usd_per_month, 30 * 0.01 * twenty.answers_per_day, 'an answer to each question');
+    assert.ok(ten.prompts > 5, 'no question is asked more than 5 times a day');
+    assert.equal(ten.answers_per_day, ten.prompts * ten.times_a_day);
+    assert.ok(five.answers_per_day > 3 * ten.answers_per_day, 'half the size takes four times the answers');
+    const ifMore = body.data.what_ifs.find((row: Row) => row.change === 'one_more_sample');
+    assert.equal(ifMore.smallest_drop_then <= 20, twenty.times_a_day <= 2);
+  });
+
+  test('200: a rise is what is needed where the rate cannot fall so far, and 50% is assumed without one', async () => {
+    const rare = (await planOf(await fresh(), asked(5), weeks([0, 0, 0, 1, 0]), '?engine=chatgpt')).body;
+    assert.deepEqual(
+      rare.data.needs.map(({ kind, rate_assumed }: Row) => [kind, rate_assumed]),
+      [20, 10, 5].map(() => ['visibility_rise', false]),
+    );
+    const { body } = await planOf(await fresh(), asked(5), weeks([0, 2]).slice(0, 3), '?engine=chatgpt');
+    const [first] = body.data.needs;
+    assert.deepEqual([first.rate_assumed, first.days_now], [true, null]);
+    assert.ok(first.answers_per_day > 5, 'of a panel of which nothing is known');
+    assert.equal(first.usd_per_month, null);
+  });
+
   test('200: a brand that is always named can only fall, and one never named can only rise', async () => {
     const { body } = await planOf(await fresh(), asked(5), weeks([7, 7, 7, 7, 7]), '?engine=chatgpt');
     const [drop, rise] = body.data.changes;
@@ -319,7 +349,7 @@ onEveryStore('GET /planner', (fresh) => {
   test('200: an empty store has a plan of nothing', async () => {
     const { status, body } = await planOf(await fresh(), asked(1, { engines: [] }), []);
     assert.equal(status, 200);
-    assert.deepEqual(Object.values(body.data), [[], [], [], [], [], [], [], []]);
+    assert.ok(Object.values(body.data).every((rows) => Array.isArray(rows) && rows.length === 0));
     assert.equal(body.meta.allocation.null_because, 'nothing_asked');
   });
 });

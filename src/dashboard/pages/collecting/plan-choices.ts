@@ -39,7 +39,7 @@ export function choices(
           after: more.smallest_drop_then,
           within: `${name}, within 7 days`,
           cost: costText(more),
-          says: 'On all engines. What answers repeat is counted off.',
+          says: 'Repeats count less.',
           action:
             visit.mayEdit &&
             html`<form method="post" action="${visit.address('questions')}"><input type="hidden" name="op" value="once_more"><button name="do" value="review">Review the change</button></form>`,
@@ -61,7 +61,7 @@ export function choices(
           after: ten.smallest_drop_then,
           within: `${name}, within 7 days`,
           cost: costText(ten),
-          says: 'Of the same kind, as often as the others. They repeat nothing.',
+          says: 'Of the same kind.',
           action:
             visit.mayEdit && html`<a class="button" href="${visit.to('questions')}#lines">Add questions</a>`,
         },
@@ -72,10 +72,8 @@ export function choices(
 function card({ title, now, after, within, cost, says, action }: Choice): Html {
   return html`<li><h2>${title}</h2>
 <p class="then">${now === null ? 'too few' : now} <span aria-hidden="true">→</span><span class="unseen">then</span> ${after === null ? 'still too few' : pointsText(after)}</p>
-<p class="small muted">${within}</p>
-<p>${cost}</p>
-<p class="small muted">${says}</p>
-${action}</li>`;
+<p class="small muted">${within}. ${says}</p>
+<div class="row"><p>${cost}</p>${action}</div></li>`;
 }
 
 function costText({ usd_per_month_now: now, usd_per_month_then: then }: WhatIf): string {

@@ -21,13 +21,13 @@ export async function planPage(visit: Visit): Promise<Outcome> {
 <h1>${headline(plans)}</h1>
 <p class="lead">${lead(found, plans)}</p>
 </header>
-${
-  plans.length === 0
-    ? html`<p class="empty">No engine is asked, and none has answered in this window.</p>`
-    : html`${plansTable(plans)}
+<div class="plan-parts">${
+      plans.length === 0
+        ? html`<p class="empty">No engine is asked, and none has answered in this window.</p>`
+        : html`${plansTable(plans)}
 ${choices(visit, found, plans)}`
-}
-${folds(visit, found)}`,
+    }
+${folds(visit, found)}</div>`,
   });
 }
 

@@ -24,7 +24,7 @@ const needsOf = ([first]: readonly EnginePlan[]) => first?.needs ?? [];
 /** Alerts that ask for more than that report no change of the size. */
 function needHead({ points, min_delta_points: least }: Need, place: number, all: readonly Need[]): Html {
   const asksLess = least < (all[0]?.min_delta_points ?? least);
-  return html`<th scope="col" class="figure">${place === 0 && html`To see, a day and a month:<br>`}${points} points${asksLess && html` <small>with alerts from ${least}</small>`}</th>`;
+  return html`<th scope="col" class="figure">${place === 0 && html`To see, a day and a month:<br>`}${points} points${asksLess && `, alerts from ${least}`}</th>`;
 }
 
 function rowOf(plan: EnginePlan): Html {
@@ -51,9 +51,8 @@ function bar(seen: Seen | null): Html {
 /** What is needed for anything to be seen within a week. */
 function unseen({ drop, row }: EnginePlan): Html {
   if (drop.rate === null)
-    return html`<span class="few">${countText(row.responses, 'answer')}: too few to say</span>`;
-  if (drop.not_called_because === 'too_few_answers')
-    return html`<span class="few">too few answers a week</span>`;
+    return html`<span class="few">too few: ${countText(row.responses, 'answer')}</span>`;
+  if (drop.not_called_because === 'too_few_answers') return html`<span class="few">too few a week</span>`;
   return html`<span class="few">only larger changes than there can be</span>`;
 }
 
