@@ -18,6 +18,7 @@ const MOST_CHARACTERS = 40_000;
 const GIVEN: Readonly<Record<string, object>> = {
   // On all engines it is longer than a result may be.
   definitions: { engine: 'chatgpt' },
+  planner: { engine: 'chatgpt' },
   said: { engine: 'chatgpt', about: 'self' },
   answers: { limit: 5 },
   comparisons: { limit: 5 },
