@@ -19,34 +19,46 @@ import { sliceQuery } from './shape/slice.ts';
 import { answersOfOne } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 
+const besideProperties = {
+  engine: text('Engine slug. Engines are never pooled.'),
+  engine_name: text('Display name.'),
+  competitor: text('Name of the competitor.'),
+  gap: nullable(
+    named(
+      'GapPoints',
+      {
+        points: points('`only_it` less `only_you` of the answers, in percentage points.'),
+        lower: points('95% interval.'),
+        upper: points('Its upper end.'),
+      },
+      'Positive: the competitor is named more often.',
+    ),
+    `How much more often it is named than you, in the same answers; null below ${MIN_SAMPLE} answers.`,
+  ),
+  stands_out: flag(
+    'Whether it stands out of `meta.judged` gaps together; of those that do, at most 10% are expected to be nothing.',
+  ),
+  answers: count('Answers in which both were looked for.'),
+  naming_it: count('Of those, answers that name it.'),
+  naming_you: count('Answers that name you.'),
+  only_it: count('Answers that name it and not you.'),
+  only_you: count('Answers that name you and not it.'),
+};
+
+const EngineGapSchema = named(
+  'EngineGap',
+  besideProperties,
+  'A competitor beside you in all answers of one engine.',
+);
+
+type EngineGap = Type.Static<typeof EngineGapSchema>;
+
 const GapSchema = named(
   'Gap',
   {
     id: text('Id of the question, as in /questions.'),
     question: text('The question.'),
-    engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text('Display name.'),
-    competitor: text('Name of the competitor.'),
-    gap: nullable(
-      named(
-        'GapPoints',
-        {
-          points: points('`only_it` less `only_you` of the answers, in percentage points.'),
-          lower: points('95% interval.'),
-          upper: points('Its upper end.'),
-        },
-        'Positive: the competitor is named more often.',
-      ),
-      `How much more often it is named than you, in the same answers; null below ${MIN_SAMPLE} answers.`,
-    ),
-    stands_out: flag(
-      'Whether it stands out of `meta.judged` gaps together; of those that do, at most 10% are expected to be nothing.',
-    ),
-    answers: count('Answers in which both were looked for.'),
-    naming_it: count('Of those, answers that name it.'),
-    naming_you: count('Answers that name you.'),
-    only_it: count('Answers that name it and not you.'),
-    only_you: count('Answers that name you and not it.'),
+    ...besideProperties,
   },
   'A competitor beside you in the answers of one engine to one question.',
 );
@@ -77,6 +89,10 @@ export const gaps = defineReport({
     judged: count('Gaps with answers enough, which are judged together.'),
     questions: count('Questions with answers.'),
     questions_lost: count('Questions with a gap that stands out in favor of a competitor.'),
+    engines: readonlyList(
+      EngineGapSchema,
+      'The same of each engine, over all these questions; judged together by themselves.',
+    ),
   },
   columns: {
     rows: {
@@ -144,6 +160,7 @@ export const gaps = defineReport({
         judged: rows.filter(({ gap }) => gap !== null).length,
         questions: new Set(rows.map(({ id }) => id)).size,
         questions_lost: new Set(lost.map(({ id }) => id)).size,
+        engines: engineGaps(counts, effects, answers),
       },
       data: every ? sorted : firstOfEach(sorted),
     };
@@ -202,8 +219,11 @@ function rowOf(
   { digest, text: question }: { readonly digest: string; readonly text: string },
   found: PairedGap | null,
 ): GapRow {
+  return { id: questionIdOf(digest), question, ...besideOf({ count: each, competitor }, found) };
+}
+
+function besideOf({ count: each, competitor }: Beside, found: PairedGap | null): EngineGap {
   return {
-    ...{ id: questionIdOf(digest), question },
     ...{ engine: each.engine, engine_name: engineNameOf(each.engine), competitor: competitor.name },
     gap: found && {
       points: pointsOf(found.gap),
@@ -215,6 +235,32 @@ function rowOf(
     naming_it: each.bothNamed + onlyIt(each),
     naming_you: each.named,
     ...{ only_it: onlyIt(each), only_you: onlyYou(each) },
+  };
+}
+
+/** Over all questions together, in the order of engines and competitors. */
+function engineGaps(counts: readonly Beside[], effects: DesignEffects, answers: CountedAnswers): EngineGap[] {
+  const byPair = Map.groupBy(counts, ({ count: { engine }, competitor }) => `${engine} ${competitor.id}`);
+  const summed = [...byPair.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [others.reduce(together, first)],
+  );
+  const gapOf = judgedGaps(summed, effects, answers);
+  return summed
+    .toSorted(
+      (a, b) => placeOf(a.count.engine) - placeOf(b.count.engine) || a.competitor.id - b.competitor.id,
+    )
+    .map((each) => besideOf(each, gapOf(each)));
+}
+
+function together({ competitor, count: one }: Beside, { count: other }: Beside): Beside {
+  const sum = (field: 'answers' | 'named' | 'eitherNamed' | 'bothNamed') => one[field] + other[field];
+  return {
+    competitor,
+    count: {
+      ...one,
+      ...{ answers: sum('answers'), named: sum('named') },
+      ...{ eitherNamed: sum('eitherNamed'), bothNamed: sum('bothNamed') },
+    },
   };
 }
 

@@ -63,77 +63,97 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
   });
   beforeEach(() => watched.main.deleteFrom('alert_reads').execute());
 
-  test('says what its comparisons say, over the figures of the window', async () => {
+  test('says what the figures of its window say, each the same wherever it stands', async () => {
+    const { dashboard, api } = await dashboardOf(watched);
+    const viewer = await dashboard.signedIn('viewer');
+    const until = new Date(EVALUATED).toISOString();
+    const { data } = await api(`/presence?brand=acme&days=7&compare=previous&until=${until}`);
+    const [chatgpt, claude] = data.filter(({ role }: { role: string }) => role === 'self');
+    assert.ok(chatgpt.compared.exceeds_noise && !claude.compared.exceeds_noise);
+    const shown = await viewer.get(`/brands/acme?days=7&until=${until}`);
+    assert.equal(shown.status, 200);
+    const percent = (rate: number) => `${Math.round(100 * rate)}%`;
+    const [now, before] = [chatgpt.rate, chatgpt.compared.rate].map(percent);
+    assert.ok(
+      shown.html.includes(`<h1>ChatGPT (API) names Acme less often: ${now} of answers, ${before} before. `),
+    );
+    for (const { engine_name: name, present, responses } of [chatgpt, claude])
+      assert.match(rowOf(shown, name), new RegExp(`${present} of ${responses}`), name);
+  });
+
+  test('has a line for a finding, with the change of the window, and that of the day in small print', async () => {
+    const { dashboard, api } = await dashboardOf(watched);
+    const viewer = await dashboard.signedIn('viewer');
+    const { data } = await api('/presence?brand=acme&days=28&compare=previous&engine=chatgpt');
+    const [{ present, responses, compared }] = data;
+    const [, finding = ''] = (await viewer.get('/brands/acme')).text.split('What changed');
+    const before = `${compared.present} of ${compared.responses}`;
+    assert.match(finding, new RegExp(`named in ${present} of ${responses} , before in ${before} `));
+    assert.match(finding, /found Nov 20: -[\d.]+ points then/);
+  });
+
+  test('has the rates of /presence and the weeks of /trend, each with its counts', async () => {
     const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     const shown = await viewer.get('/brands/acme');
-    assert.equal(shown.status, 200);
-    assert.match(
-      shown.html,
-      /<h1>ChatGPT \(API\) names Acme less often than in the weeks before\. On Claude \(API\), nothing exceeds noise\.<\/h1>/,
-    );
-    const { data } = await api('/visibility?brand=acme&days=28');
-    const [chatgpt, claude] = data.engines;
-    for (const [row, name] of [
-      [chatgpt, 'ChatGPT (API)'],
-      [claude, 'Claude (API)'],
-    ] as const) {
-      assert.match(rowOf(shown, name), new RegExp(`${row.present} of ${row.responses} answers`), name);
-    }
-  });
-
-  test('has the cells of /presence and the weeks of /trend, each with its counts', async () => {
-    const { dashboard, api } = await dashboardOf(watched);
-    const viewer = await dashboard.signedIn('viewer');
-    const { html, text } = await viewer.get('/brands/acme');
     const presence = (await api('/presence?brand=acme&days=28')).data;
-    assert.equal(presence.length, 6);
-    assert.match(text, /“Acme”, “Bolt”, and “Cargo” are ordinary words too, .* lower bound/);
-    for (const { engine_name: engine, brand, present, responses } of presence) {
-      const cell = text.split(`${engine}, ${brand}: `)[1] ?? '';
-      assert.match(
-        cell,
-        new RegExp(`^(?:few|[\\d.]+%) ${present} of ${responses} \\(`),
-        `${engine} ${brand}`,
-      );
+    assert.match(shown.text, /“Acme”, “Bolt”, and “Cargo” are ordinary words too, .* Add a longer name/);
+    for (const { engine_name: engine, role, present, responses } of presence) {
+      if (role === 'self')
+        assert.match(rowOf(shown, engine), new RegExp(`${present} of ${responses}`), engine);
     }
     const weeks = (await api(`/trend?brand=acme&by=week&days=85&engine=claude`)).data;
-    const [, table = ''] = html.split('The weeks as a table');
+    const [, table = ''] = shown.html.split('The weeks as a table');
     for (const { role, present, responses } of weeks) {
       if (role === 'self')
         assert.ok(table.includes(`${present} of ${responses}`), `${present} of ${responses}`);
     }
   });
 
-  test('of a chosen window has the figures of that window', async () => {
+  test('of a chosen window has the figures of that window, and of one that is over what was found in it', async () => {
     const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     const shown = await viewer.get('/brands/acme?days=30');
     const [chatgpt] = (await api('/visibility?brand=acme&days=30')).data.engines;
-    assert.match(
-      rowOf(shown, 'ChatGPT (API)'),
-      new RegExp(`${chatgpt.present} of ${chatgpt.responses} answers`),
-    );
+    assert.match(rowOf(shown, 'ChatGPT (API)'), new RegExp(`${chatgpt.present} of ${chatgpt.responses}`));
     assert.equal((await viewer.get('/brands/acme?days=400')).status, 400);
+    assert.doesNotMatch((await viewer.get('/brands/acme?window=2026-10')).text, /What was found/);
+    const over = await viewer.get('/brands/acme?window=2026-10-25..2026-11-20T13:20:00Z');
+    assert.match(over.text, /What was found in these days .* names Acme less often/);
   });
 
-  test('says of an alert of days ago what has become of it', async () => {
+  test('lists the questions of /gaps that stand out, and says of how many', async () => {
+    const { dashboard, api } = await dashboardOf(watched);
+    const viewer = await dashboard.signedIn('viewer');
+    const { data, meta } = await api('/gaps?brand=acme&days=28');
+    const { html, text } = await viewer.get('/brands/acme');
+    type Row = { stands_out: boolean; gap: { points: number } | null };
+    const lost = data.filter(({ stands_out: out, gap }: Row) => out && (gap?.points ?? 0) > 0);
+    const [, list = ''] = html.split('Questions you lose most');
+    for (const { question, naming_it: it, answers } of lost.slice(0, 5)) {
+      assert.ok(list.includes(question), question);
+      assert.ok(list.includes(`${it} of ${answers}`));
+    }
+    assert.ok(
+      text.includes(`The ${meta.judged} of them are judged together: ${meta.questions_lost} question`),
+    );
+  });
+
+  test('says of a finding of days ago what the window says of it', async () => {
     const store = await fresh();
     await watchOn(store);
     const { dashboard, api } = await dashboardOf(store);
     const later = new Clock();
     later.at = NOW + 9 * DAY_MS;
     const { importLines, watch } = pipelineOn(store, later);
-    const today = await (await dashboard.signedIn('viewer')).get('/brands/acme');
-    assert.match(today.text, /Found November 20, 2026\. [^O]/, 'what was found today needs no word on today');
     const say = (_day: number, prompt: number) => ({ acme: prompt < 6, bolt: prompt < 4 });
     await importLines(historyLines({ from: -1, to: -9, engine: 'chatgpt', say }));
     await watch({ at: EVALUATED + 9 * DAY_MS });
     dashboard.api.clock.at = later.at;
-    const shown = await (await dashboard.signedIn('viewer')).get('/brands/acme');
-    assert.match(shown.text, /Found November 20, 2026\. On November 29, 2026: within noise\./);
-    assert.doesNotMatch(shown.text, /names Acme less often than/);
-    assert.equal((await api('/alerts?brand=acme')).data[0].read, false);
+    const shown = await (await dashboard.signedIn('viewer')).get('/brands/acme?window=7d');
+    assert.equal((await api('/alerts?brand=acme')).data[0].holds, true, 'gone on one evaluation');
+    assert.match(shown.text, /What changed .* found Nov 20/);
+    assert.doesNotMatch(shown.html, /<h1>ChatGPT \(API\) names Acme less often:/);
   });
 
   test('downloads the figures of its window', async () => {
@@ -152,7 +172,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     await editor.get(`/brands/acme/alerts/${alert.id}`, { 'sec-fetch-site': 'same-origin' });
     assert.equal((await api('/alerts?brand=acme')).data[0].read, true);
     for (const user of [editor, await dashboard.signedIn('viewer')]) {
-      assert.match((await user.get('/brands/acme')).html, new RegExp(`class="finding"[\\s\\S]*${alert.id}`));
+      assert.match((await user.get('/brands/acme')).html, new RegExp(`class="findings"[\\s\\S]*${alert.id}`));
     }
   });
 
@@ -191,12 +211,12 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     await importLines([1, 2, 3, 4].map((each) => line({ answer: each < 4 ? 'Acme' : 'Nobody.' })));
     const viewer = await dashboardOn(store).signedIn('viewer');
     const shown = await viewer.get('/brands/acme');
-    assert.match(rowOf(shown, 'ChatGPT (API)'), /no rate yet 3 of 4 answers, below 5/);
+    assert.match(rowOf(shown, 'ChatGPT (API)'), /3 of 4 below 5, no rate yet/);
     assert.doesNotMatch(rowOf(shown, 'ChatGPT (API)'), /75%|\b0%/);
-    assert.match(shown.html, /<h1>Nothing has been compared yet/);
+    assert.match(shown.html, /<h1>Too few answers/);
   });
 
-  test('says what is wrong with the data, and what asking cost', async () => {
+  test('says what is broken, and neither variables nor money', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
@@ -225,11 +245,13 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     };
     const { text } = await (await dashboardOn(store, { configured }).signedIn('viewer')).get('/brands/acme');
     const [, health = ''] = text.split('Data health');
-    assert.match(health, /ChatGPT \(API\) 2 of 3 failed In the last 24 hours: error 1, timeout 1/);
-    assert.match(health, /Claude \(API\) stopped/);
-    assert.match(health, /ANTHROPIC_API_KEY/);
-    assert.match(health, /Answers to read again 1/);
-    assert.match(health, /Spent this month \$2\.50/);
+    assert.match(
+      health,
+      /ChatGPT \(API\): 2 of the last 3 questions failed, within 24 hours; they are in no figure\./,
+    );
+    assert.match(health, /Claude \(API\) has not been asked since November 19, 2026: it refuses\./);
+    assert.match(health, /1 answer was read with other names/);
+    assert.doesNotMatch(text, /ANTHROPIC_API_KEY|Spent|\$2\.50/, 'variables and money are for Collecting');
     assert.doesNotMatch(health, /Grok/, 'an engine that the brand is not asked on');
   });
 
@@ -244,7 +266,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     );
     const { status, html, text } = await dashboard.nobody.get(`/share/${token}`);
     assert.equal(status, 200);
-    assert.match(text, /ChatGPT \(API\) names Acme less often than/);
+    assert.match(text, /ChatGPT \(API\) names Acme less often, found Nov 20/);
     assert.doesNotMatch(text, /Data health|Spent|Collecting|Setup/);
     assert.doesNotMatch(html, /href="[^"]*(?:setup|collecting|\/brands)/);
     const trend = await dashboard.nobody.get(`/share/${token}/trend`);

@@ -48,6 +48,21 @@ onEveryStore('GET /gaps', (fresh) => {
     assert.deepEqual([meta.judged, meta.questions, meta.questions_lost], [4, 2, 1]);
   });
 
+  test('200: the same of each engine over all questions, judged by itself', async () => {
+    const { meta } = await get([...EVEN, ...LOST]);
+    const [bolt, cargo] = meta.engines;
+    const { gap, ...counts } = bolt;
+    assert.deepEqual(counts, {
+      ...{ engine: 'chatgpt', engine_name: 'ChatGPT (API)', competitor: 'Bolt', stands_out: false },
+      ...{ answers: 30, naming_it: 18, naming_you: 10, only_it: 14, only_you: 6 },
+    });
+    assert.equal(gap.points, 26.67);
+    assert.deepEqual(
+      [cargo.competitor, cargo.only_it, cargo.only_you, meta.engines.length],
+      ['Cargo', 5, 10, 2],
+    );
+  });
+
   test('200: with every, each engine and competitor; a gap that is yours stands out and is no question lost', async () => {
     const won = answersTo('won', { Acme: 20 }, { engine: 'claude' });
     const { data, meta } = await get([...LOST, ...won], '?every=1');

@@ -2,10 +2,10 @@ import { type Html, html } from '../html.ts';
 import { buckets } from './buckets.ts';
 import { across, answerStrip, bandOf, downIn, isAlone, lineOf, middleOf, type Point } from './plot.ts';
 
-const HEIGHT = 60;
-const PLOT = 40;
-const STRIP_TOP = 48;
-const STRIP = 12;
+const HEIGHT = 44;
+const PLOT = 30;
+const STRIP_TOP = 34;
+const STRIP = 10;
 
 export interface Spark {
   /** What it is of: `ChatGPT (API)`. */

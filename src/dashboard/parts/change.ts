@@ -1,4 +1,5 @@
 import type { ChangeGate } from '../../domain/claim.ts';
+import { excludesZero } from '../../stats/intervals.ts';
 import { pointsParts } from '../charts/windows.ts';
 import { type Content, type Html, html } from '../html.ts';
 import type { PresenceRow } from './rows.ts';
@@ -9,8 +10,8 @@ export type ComparedFigure = Pick<NonNullable<PresenceRow['compared']>, 'change'
 /** A change in a cell of a table: the points, and what holds them back. Null where there is nothing to compare. */
 export function changeIn(compared: ComparedFigure | undefined): Content {
   if (compared === undefined) return null;
-  const { change, gate } = compared;
-  const { word, kind } = wordsOf(gate, change === null ? 0 : Math.sign(change.points), false);
+  const { change } = compared;
+  const { word, kind } = wordsOf(shownGate(compared), change === null ? 0 : Math.sign(change.points), false);
   if (change === null || kind === 'few') return html`<small class="muted">${word}</small>`;
   const { points, range } = pointsParts(change);
   return html`<b class="verdict ${kind}">${points}</b> <small>(${range})</small> <small class="counts">${word}</small>`;
@@ -24,9 +25,9 @@ export function changeCell(figures: Figures, meta: ComparedMeta | undefined): Co
   const { compared, responses } = figures;
   if (responses === 0) return html`<b class="muted">No answers in this window</b>`;
   if (compared === undefined || meta === undefined) return html`<b class="muted">Not compared</b>`;
-  const { change, gate } = compared;
+  const { change } = compared;
   const { word, kind } = wordsOf(
-    gate,
+    shownGate(compared),
     change === null ? 0 : Math.sign(change.points),
     responses > 0 && figures.present === 0,
   );
@@ -39,6 +40,11 @@ export function changeCell(figures: Figures, meta: ComparedMeta | undefined): Co
     small(`${points} points (${range})`),
     small(sharedText(figures)),
   ];
+}
+
+/** A change that is small and within noise is within noise. */
+function shownGate({ gate, change }: ComparedFigure): ComparedFigure['gate'] {
+  return gate === 'below_min_delta' && change !== null && !excludesZero(change) ? 'within_noise' : gate;
 }
 
 function small(text: string | null): Html | null {

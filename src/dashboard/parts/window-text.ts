@@ -27,6 +27,11 @@ export function shortDays({ from, to }: Period, now: number): string {
   return (isThisYear ? SHORT_DAY : SHORT_DAY_OF_YEAR).formatRange(...(days as [Date, Date]));
 }
 
+/** `Nov 17`: the UTC day of an instant. @param at ISO 8601 */
+export function shortDay(at: string): string {
+  return SHORT_DAY.format(new Date(at));
+}
+
 const NAMED: Readonly<Record<string, string>> = { 'this-month': 'This month', 'last-month': 'Last month' };
 
 /** `Nov 22`, of an instant. */

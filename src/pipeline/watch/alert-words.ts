@@ -77,6 +77,11 @@ export function eventOf(kind: ComparedKind, engine: string, brand: string, compe
   return wordsOf(kind, engine, brand, competitor).event.clause;
 }
 
+/** What has changed, as the beginning of a sentence: `ChatGPT (API) names Acme less often`. */
+export function whatChanged(kind: ComparedKind, engine: string, brand: string, competitor: string): string {
+  return wordsOf(kind, engine, brand, competitor).title.replace(/:(?: in)?$/, '');
+}
+
 function wordsOf(kind: ComparedKind, engine: string, brand: string, competitor: string): Words {
   const named = { clause: `${engine} named ${brand}`, trials: 'answers' };
   switch (kind) {

@@ -1,44 +1,49 @@
-import { type BrandHealth, healthOf, type Spend, spendOf } from '../../../pipeline/collect/health.ts';
-import type { Comparison } from '../../../reports/comparisons.ts';
+import { type BrandHealth, healthOf } from '../../../pipeline/collect/health.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
-import { newestComparisons } from '../../parts/as-compared.ts';
+import type { RowOf } from '../../../reports/shape/report.ts';
 import type { AlertRow } from '../../parts/rows.ts';
 import type { Visit } from '../../visit.ts';
-import { endOf, parametersOfWindow, windowBetween } from '../../window.ts';
+import { endOf, parametersOfWindow, resolvedWindow, windowBetween } from '../../window.ts';
 
-/** Everything on the overview of a brand that is set up. */
+/** Everything on the overview of a brand that is set up. All figures are of the window of the bar. */
 export interface OverviewData {
-  readonly alertsEnabled: boolean;
-  /** The newest evaluation's, or the newest one's up to the end of the window. */
-  readonly comparisons: readonly Comparison[];
   readonly presence: EnvelopeOf<typeof reports.presence>;
   readonly trend: EnvelopeOf<typeof reports.trend>;
   /** The window of its trend, as the bar says windows. */
   readonly weeks: string;
-  /** Those that still hold, whether they were read or not. */
-  readonly alerts: readonly AlertRow[];
+  /** What holds now; of a window that ended before, what was found in it. Whether it was read or not. */
+  readonly findings: readonly AlertRow[];
+  /** Whether the window goes on until now. */
+  readonly isNow: boolean;
+  /** Null to a reader who may not see questions. */
+  readonly gaps: EnvelopeOf<typeof reports.gaps> | null;
+  /** Null to a reader who may not see sites. */
+  readonly sites: EnvelopeOf<typeof reports.recommendations> | null;
+  /** Sentences about the brand; empty for a reader who may not see answers. */
+  readonly said: readonly Sentence[];
   /** What is nobody's business but the organization's: null to whoever has a share link. */
-  readonly inside: { readonly health: BrandHealth; readonly spend: Spend } | null;
+  readonly health: BrandHealth | null;
+}
+
+type SaidRow = RowOf<typeof reports.said>;
+
+/** The newest sentence of a row of /said. */
+export interface Sentence {
+  readonly row: SaidRow;
+  readonly quote: NonNullable<SaidRow['quotes']>[number];
 }
 
 /** The weeks of a small trend, in days: whole weeks back from the one that the window ends in. */
 const TREND_DAYS = 12 * 7 + 1;
 
-const MOST_ALERTS = 20;
+/** As many as /alerts gives. */
+const MOST_ALERTS = 200;
 
 export async function overviewData(visit: Visit): Promise<OverviewData> {
-  const { market } = await visit.ofOneMarket();
-  const ofMarket = market === undefined ? {} : { market };
-  const { data: comparisons } = await newestComparisons(visit, {
-    days: '365',
-    ...endOf(visit.window, visit.now),
-    ...ofMarket,
-  });
   const weeks = windowBetween(`${TREND_DAYS}d`, endOf(visit.window, visit.now).until ?? '');
+  const isNow = resolvedWindow(visit.window, visit.now).moving !== 'neither';
   return {
-    alertsEnabled: await areAlertsEnabled(visit),
-    comparisons,
     presence: await visit.figures(reports.presence),
     trend: await visit.figures(reports.trend, {
       by: 'week',
@@ -46,21 +51,47 @@ export async function overviewData(visit: Visit): Promise<OverviewData> {
       ...parametersOfWindow(weeks, visit.now),
     }),
     weeks,
-    alerts: (await visit.report(reports.alerts, { limit: String(MOST_ALERTS), holds: 'true', ...ofMarket }))
-      .data,
-    inside: await insideOf(visit),
+    findings: await findingsOf(visit, isNow),
+    isNow,
+    gaps: visit.mayOpen('questions') ? await visit.figures(reports.gaps) : null,
+    sites: visit.mayOpen('sources') ? await visit.figures(reports.recommendations) : null,
+    said: visit.mayOpen('answers') ? await sentencesOf(visit) : [],
+    health: await healthFor(visit),
   };
 }
 
-async function insideOf(visit: Visit): Promise<OverviewData['inside']> {
+async function findingsOf(visit: Visit, isNow: boolean): Promise<readonly AlertRow[]> {
+  const asked = { limit: String(MOST_ALERTS), ...(isNow && { holds: 'true' }) };
+  const { data } = await visit.figures(reports.alerts, asked);
+  const { from, to } = resolvedWindow(visit.window, visit.now).period;
+  const isFoundIn = ({ created_at: at }: AlertRow) => Date.parse(at) >= from && Date.parse(at) < to;
+  const { engine } = visit.choice;
+  return data.filter(
+    (alert) => (isNow || isFoundIn(alert)) && (engine === null || alert.facts.engine === engine),
+  );
+}
+
+/** What is said most, in the order in which a reader wants to know it. */
+const WAYS = ['negative', 'recommended', 'neutral'] as const;
+
+/** Of each framing, the newest sentence of the theme and engine that most answers say. */
+async function sentencesOf(visit: Visit): Promise<Sentence[]> {
+  const { data } = await visit.figures(reports.said, { about: 'self' });
+  const sentences: Sentence[] = [];
+  for (const way of WAYS) {
+    const rows = data.filter(({ framing, present }) => framing === way && present > 0);
+    const [most] = rows.toSorted((a, b) => b.present - a.present);
+    if (most === undefined) continue;
+    const { theme, engine } = most;
+    const found = await visit.figures(reports.said, { about: 'self', theme, engine });
+    const row = found.data.find(({ framing }) => framing === way);
+    const quote = row?.quotes?.[0];
+    if (row && quote) sentences.push({ row, quote });
+  }
+  return sentences;
+}
+
+async function healthFor(visit: Visit): Promise<BrandHealth | null> {
   if (visit.viewer.kind !== 'user') return null;
-  return {
-    health: await healthOf(visit.db, visit.brand.id, { now: visit.now, engines: visit.deps.engines }),
-    spend: await spendOf(visit.db, visit.caller.organizationId, visit.now),
-  };
-}
-
-async function areAlertsEnabled(visit: Visit): Promise<boolean> {
-  const { data } = await visit.report(reports.me);
-  return data.reporting_rules.alerts.enabled;
+  return await healthOf(visit.db, visit.brand.id, { now: visit.now, engines: visit.deps.engines });
 }

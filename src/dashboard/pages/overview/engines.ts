@@ -1,11 +1,10 @@
 import { daysText } from '../../charts/days.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import { asTable, linked, plainTable } from '../../charts/figure.ts';
-import { rateText } from '../../charts/rates.ts';
+import { partsOf, rangeText, rateText } from '../../charts/rates.ts';
 import { type LinkedPoint, spark } from '../../charts/spark.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { changeCell } from '../../parts/change.ts';
-import { rateCell } from '../../parts/rate-cell.ts';
 import type { PresenceRow, TrendRow } from '../../parts/rows.ts';
 import { shortDays } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
@@ -20,10 +19,9 @@ export function enginesSection(visit: Visit, data: OverviewData): Html {
   const earlier =
     compared && shortDays({ from: Date.parse(compared.from), to: Date.parse(compared.until) + 1 }, visit.now);
   return html`<section aria-labelledby="engines">
-<h2 id="engines">How often each engine names you</h2>
-<p class="muted">Dot: this window, with its 95% interval.${earlier !== undefined && ` Dashed: ${earlier}.`} Engines are never averaged.</p>
+<h2 id="engines" class="unseen">How often each engine names you</h2>
 <table class="engines cards">
-<thead><tr><th scope="col">Engine</th><th scope="col">Named in</th><th scope="col"><span class="unseen">Share of answers, 0 to 100%</span>${percentAxis()}</th>${earlier !== undefined && html`<th scope="col">Against ${earlier}</th>`}<th scope="col">13 weeks, with answers per week</th></tr></thead>
+<thead><tr><th scope="col">Engine</th><th scope="col">Names you in</th><th scope="col"><span class="unseen">Share of answers, 0 to 100%</span>${percentAxis()}</th>${earlier !== undefined && html`<th scope="col">Against ${earlier} (dashed)</th>`}<th scope="col">13 weeks, with answers per week</th></tr></thead>
 <tbody>${own.map((row) => engineRow(visit, data, row))}</tbody>
 </table>
 ${weeksTable(visit, own, data)}
@@ -36,12 +34,24 @@ function engineRow(visit: Visit, data: OverviewData, row: PresenceRow): Html {
   const href = answersOf(visit, data, row);
   return html`<tr>
 <th scope="row"><a class="plain" href="${visit.answers({ engine }, data.presence.meta)}">${name}</a></th>
-<td class="rate-cell" data-label="Named in">${rateCell(row, href)}</td>
-<td class="wide-cell" data-label="">${dotWithInterval({ name, figure: row, href, before: beforeOf(visit, row) })}</td>
+<td class="rate-cell" data-label="Names you in">${namedCell(row, href)}</td>
+<td class="wide-cell dot-cell" data-label="">${dotWithInterval({ name, figure: row, href, before: beforeOf(visit, row) })}</td>
 ${meta.compared && html`<td class="verdict-cell" data-label="Change">${changeCell(row, meta.compared)}</td>`}
-<td class="wide-cell" data-label="">${spark({ name, points: weeksOf(visit, data, engine) })}</td>
+<td class="wide-cell spark-cell" data-label="">${spark({ name, points: weeksOf(visit, data, engine) })}</td>
 </tr>
 `;
+}
+
+/** The rate with its interval and its counts, in two lines. What it would be for questions like these is in its title. */
+function namedCell(row: PresenceRow, href: string | null): Content {
+  const { counts, percent, aside } = partsOf(row);
+  const range = rangeText(row);
+  if (row.responses === 0) return html`<span class="few">no answers</span>`;
+  const figure =
+    percent === null
+      ? html`<span class="few">${counts}</span><small class="counts">${aside}</small>`
+      : html`<b class="big">${percent}</b> <small>${aside}</small><small class="counts">${counts}</small>`;
+  return html`<a class="figure-link"${href !== null && html` href="${href}"`}${range !== null && html` title="Questions like these: ${range}"`}>${figure}</a>`;
 }
 
 /** The answers that name the brand; null if there are none to show. */

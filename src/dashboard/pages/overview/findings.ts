@@ -1,83 +1,112 @@
-import { type ComparedKind, isComparedKind } from '../../../domain/alert-rules.ts';
-import { KIND_RULES } from '../../../stats/gates.ts';
-import { windowsFigure } from '../../charts/windows.ts';
+import { whatChanged } from '../../../pipeline/watch/alert-words.ts';
+import { excludesZero } from '../../../stats/intervals.ts';
+import { type Change, pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../html.ts';
-import { eventIn, factsOf } from '../../parts/alert-facts.ts';
-import { gateWords } from '../../parts/gate-words.ts';
-import { onlyLink } from '../../parts/only-link.ts';
-import type { AlertRow } from '../../parts/rows.ts';
-import { verdictsOn } from '../../parts/verdict.ts';
-import { dateText } from '../../parts/window-text.ts';
+import { type AlertFacts, engineNameIn, factsOf } from '../../parts/alert-facts.ts';
+import type { AlertRow, PresenceRow } from '../../parts/rows.ts';
+import { shortDay } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
 import type { OverviewData } from './data.ts';
 
-/** More of them are on the page of alerts. */
-const MOST = 2;
-
-/** The alerts that still hold, each with its facts drawn. */
-export function findingsSection(visit: Visit, { alerts, comparisons }: OverviewData): Html | null {
-  if (alerts.length === 0) return null;
-  const more = alerts.length - MOST;
-  return html`<section aria-label="What changed">
-${alerts.slice(0, MOST).map((alert) => finding(visit, alert, comparisons))}
-${more > 0 && onlyLink(visit.to('alerts'), `${more} more ${more === 1 ? 'alert' : 'alerts'}`)}
+/** The findings, one line each, with the figures of the window of the page. */
+export function findingsSection(visit: Visit, data: OverviewData): Html | null {
+  const { findings, isNow } = data;
+  if (findings.length === 0) return null;
+  const all = visit.to('alerts');
+  return html`<section aria-labelledby="changes">
+<div class="section-head"><h2 id="changes">${isNow ? 'What changed' : 'What was found in these days'}</h2>${all !== null && html`<a href="${all}">All alerts</a>`}</div>
+<ul class="findings">${findings.map((alert) => finding(visit, data, alert))}</ul>
 </section>`;
 }
 
-function finding(visit: Visit, alert: AlertRow, comparisons: OverviewData['comparisons']): Html {
-  const { id, title, created_at: at } = alert;
-  return html`<article class="finding">
-<h2><a class="plain" href="${visit.to(`alerts/${id}`)}">${title}</a></h2>
-${drawn(visit, alert)}
-<p class="row">${waysOn(visit, alert)}<span class="muted">Found ${dateText(new Date(at))}. ${standing(alert, comparisons)}</span></p>
-</article>`;
-}
-
-/** An alert says what was found then. This is what the newest evaluation says of it, where that is another one. */
-function standing(
-  { id, kind, created_at: found }: AlertRow,
-  comparisons: OverviewData['comparisons'],
-): string | null {
-  const [newest] = comparisons;
-  if (!isComparedKind(kind) || newest === undefined || newest.evaluated_at <= found) return null;
-  const { measure } = KIND_RULES[kind];
-  const verdict = verdictsOn(comparisons).find(({ row }) => row.alert === id && row.measure === measure);
-  const day = dateText(new Date(newest.evaluated_at));
-  if (verdict?.kind === 'told') return `It still held on ${day}.`;
-  if (verdict === undefined || verdict.heldBy === 'after') return `It was over by ${day}.`;
-  return `On ${day}: ${gateWords(verdict.row).label.toLowerCase()}.`;
-}
-
-function drawn(visit: Visit, alert: AlertRow): Html {
+function finding(visit: Visit, data: OverviewData, alert: AlertRow): Html {
   const facts = factsOf(alert);
-  if (facts === null) return html`<p>${alert.detail}</p>`;
-  const side = (name: 'current' | 'baseline') => ({
-    ...facts[name],
-    href: visit.answers({ alert: alert.id, side: name, figure: 'present' }),
-  });
-  return windowsFigure({
-    event: eventIn(facts),
-    current: side('current'),
-    baseline: side('baseline'),
-    change: facts.change,
-  });
+  const href = visit.to(`alerts/${alert.id}`);
+  const title = facts === null ? alert.title : titleOf(facts).replace(/ in answers that name either$/, '');
+  const now = facts === null ? NOTHING : nowOf(visit, data, facts);
+  return html`<li class="${now.isTold && 'told'}">
+<span><b>${href === null ? html`<bdi>${title}</bdi>` : html`<a class="plain" href="${href}"><bdi>${title}</bdi></a>`}</b>${now.counts && html` <small>${now.counts}</small>`}</span>
+<span class="now">${now.figure}</span>
+<small class="when">found ${shortDay(alert.created_at)}${facts && html`: ${pointsParts(facts.change).points} points then`}</small>
+</li>
+`;
 }
 
-/** The kinds that are about answers which do not name the brand. */
-const SILENCES: readonly ComparedKind[] = ['visibility_drop', 'engine_blackout'];
+/** What changed, without the figures of the day on which it was found. What a share is of stands beside it. */
+export function titleOf(facts: AlertFacts): string {
+  return whatChanged(facts.kind, engineNameIn(facts), facts.brand, facts.competitor ?? '');
+}
 
-/** Where to go from an alert, by what it is about. */
-function waysOn(visit: Visit, { id, kind }: AlertRow): Content {
-  const open = html`<a href="${visit.to(`alerts/${id}`)}">Open the alert</a>`;
-  if (!isComparedKind(kind)) return open;
-  if (!SILENCES.includes(kind)) {
-    const behind = visit.answers({ alert: id, side: 'current', figure: 'present' });
-    return [html`<a href="${behind}">The answers behind it</a>`, open];
+/** What the window of the page says of what an alert is about. */
+interface Now {
+  readonly counts: Content;
+  readonly figure: Content;
+  /** Whether it is larger than noise there too. */
+  readonly isTold: boolean;
+}
+
+const NOTHING: Now = { counts: null, figure: null, isTold: true };
+
+function nowOf(visit: Visit, data: OverviewData, facts: AlertFacts): Now {
+  switch (facts.kind) {
+    case 'competitor_overtook':
+      return namedBeside(visit, data, facts);
+    case 'visibility_drop':
+    case 'visibility_rise':
+    case 'engine_blackout':
+      return namedNow(visit, data, facts);
+    default:
+      return NOTHING;
   }
-  const unnamed = visit.answers({ alert: id, side: 'current', names_not: 'self' });
-  return [
-    html`<a href="${unnamed}">The answers that do not name you</a>`,
-    html`<a href="${visit.to('competitors')}">Who is named instead</a>`,
-    open,
-  ];
+}
+
+function namedNow(visit: Visit, { presence }: OverviewData, { engine }: AlertFacts): Now {
+  const row = presence.data.find((each) => each.engine === engine && each.role === 'self');
+  if (row === undefined) return NOTHING;
+  const { compared } = row;
+  const counts = html`named in ${namedIn(visit, row, presence.meta)}${compared && html`, before in ${compared.present} of ${compared.responses}`}`;
+  const change = compared?.change;
+  if (!change) return { counts, figure: null, isTold: false };
+  const isTold = compared.exceeds_noise;
+  return { counts, figure: figureOf(change, { isTold, told: '', untold: 'within noise' }), isTold };
+}
+
+function namedIn(
+  visit: Visit,
+  { engine, present, responses }: PresenceRow,
+  meta: OverviewData['presence']['meta'],
+): Html {
+  return html`<a class="figure-link" href="${visit.answers({ engine, names: 'self' }, meta)}">${present} of ${responses}</a>`;
+}
+
+/** How often each of the two is named in the same answers, which is another question than who is put ahead. */
+function namedBeside(visit: Visit, { gaps }: OverviewData, facts: AlertFacts): Now {
+  const row = gaps === null ? undefined : engineGap(gaps, facts);
+  const { engine, competitor } = facts;
+  if (gaps === null || !row?.gap || competitor === null) return { ...NOTHING, isTold: false };
+  const only = { engine, looked_for: 'self', beside: competitor };
+  const alone = visit.answers({ ...only, names: competitor, names_not: 'self' }, gaps.meta);
+  const counts = html`in answers that name either; named without you in <a class="figure-link" href="${alone}">${row.only_it}</a> of ${row.answers}, you without it in ${row.only_you}`;
+  const isTold = excludesZero(row.gap);
+  const words = { isTold, told: 'more often named', untold: 'who is named more cannot be told' };
+  return { counts, figure: figureOf(row.gap, words), isTold };
+}
+
+/** How much more often the competitor of a finding is named on its engine; undefined where that was not counted. */
+export function engineGap(
+  { meta }: NonNullable<OverviewData['gaps']>,
+  { engine, competitor }: Pick<AlertFacts, 'engine' | 'competitor'>,
+) {
+  return meta.engines.find((each) => each.engine === engine && each.competitor === competitor);
+}
+
+/** A difference with its interval; where it is not told, that it is not comes first. */
+function figureOf(
+  change: Change,
+  { isTold, told, untold }: { readonly isTold: boolean; readonly told: string; readonly untold: string },
+): Html {
+  const { points, range } = pointsParts(change);
+  return isTold
+    ? html`<b>${points} points</b> <small>(${range}) ${told}</small>`
+    : html`<small>${untold}: ${points} points (${range})</small>`;
 }

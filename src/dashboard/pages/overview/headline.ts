@@ -1,8 +1,5 @@
-import { CURRENT_DAYS } from '../../../domain/alert-rules.ts';
-import { DAY_MS } from '../../../domain/period.ts';
-import type { Comparison } from '../../../reports/comparisons.ts';
-import { earlierDays } from '../../parts/earlier-days.ts';
-import { shortSide, type Verdict, verdictsOn } from '../../parts/verdict.ts';
+import type { PresenceRow } from '../../parts/rows.ts';
+import { shortDay } from '../../parts/window-text.ts';
 
 /** What is known of a brand before its figures. */
 export interface BrandState {
@@ -17,11 +14,23 @@ export interface BrandState {
   readonly hasAnswers: boolean;
   /** How many collections failed in the last 24 hours; 0 where that is nobody's business. */
   readonly failed: number;
-  readonly alertsEnabled: boolean;
-  /** The comparisons of its newest evaluation; empty if there was none. */
-  readonly comparisons: readonly Comparison[];
-  /** The day that the comparisons are of, or until when there are none; null if that is now. */
-  readonly asOf: string | null;
+  /** How often each engine names it in the window, with the earlier window if there is one. */
+  readonly rows: readonly Figures[];
+  /** What holds, or was found in the window. */
+  readonly findings: readonly Found[];
+}
+
+type Figures = Pick<PresenceRow, 'engine' | 'engine_name' | 'present' | 'responses' | 'rate' | 'compared'>;
+
+/** A finding about one engine, in words without figures: `ChatGPT (API) names Acme less often`. */
+export interface Found {
+  readonly engine: string;
+  /** Whether it is about how often the brand is named. */
+  readonly isNaming: boolean;
+  readonly what: string;
+  /** What the window of the page says of it. */
+  readonly beside: string;
+  readonly at: string;
 }
 
 export interface Headline {
@@ -32,15 +41,9 @@ export interface Headline {
   readonly next: { readonly text: string; readonly page: string } | null;
 }
 
-/** The one sentence of an overview. It says no more than the comparisons and their gates do. */
+/** The one sentence of an overview: what changed in the window of the page, and what else was found. It says no more than its figures do. */
 export function headlineOf(state: BrandState): Headline {
-  return beforeAnswers(state) ?? beforeComparisons(state) ?? { ...fitting(dated(state)), next: null };
-}
-
-/** What was found long ago is not told as if it were so now. */
-function dated(state: BrandState): readonly string[] {
-  const [first = '', ...rest] = found(state);
-  return state.asOf === null ? [first, ...rest] : [`As of ${state.asOf}: ${first}`, ...rest];
+  return beforeAnswers(state) ?? { ...fitting(found(state)), next: null };
 }
 
 /** A headline is no longer than this, unless its first sentence is. */
@@ -84,192 +87,102 @@ function beforeAnswers(state: BrandState): Headline | null {
   return next(`Waiting for the first answers about ${name}.`, 'See how collecting goes', 'collecting');
 }
 
-function beforeComparisons({ name, alertsEnabled, comparisons, asOf }: BrandState): Headline | null {
-  if (!alertsEnabled) {
-    return {
-      sentence: `Alerts are switched off, so no change in how engines name ${name} is looked for.`,
-      more: null,
-      next: null,
-    };
-  }
-  if (comparisons.length > 0) return null;
-  const nothing = asOf === null ? 'Nothing has been compared yet' : `Nothing was compared up to ${asOf}`;
-  return { sentence: `${nothing}: changes for ${name} are looked for once a day.`, more: null, next: null };
-}
-
 function next(sentence: string, text: string, page: string): Headline {
   return { sentence, more: null, next: { text, page } };
 }
 
-function found({ name, comparisons }: BrandState): readonly string[] {
-  const verdicts = verdictsOn(comparisons);
-  const isOwn = ({ row }: Verdict) => row.measure === 'visibility';
-  const own = verdicts.filter(isOwn);
-  const others = verdicts.filter((verdict) => !isOwn(verdict));
-  const othersTold = others.filter(({ kind }) => kind === 'told');
-  const isNoiseAll = !others.some(({ kind }) => kind === 'told' || kind === 'held');
-  const told = own.filter(({ kind }) => kind === 'told');
-  const rest = own.filter(({ kind }) => kind !== 'told');
-  const sentences = [
+function found({ name, rows, findings }: BrandState): readonly string[] {
+  const withAnswers = rows.filter(({ responses }) => responses > 0);
+  if (withAnswers.length === 0) return [`No answers about ${name} in this window.`];
+  const compared = withAnswers.filter((row) => row.compared !== undefined);
+  const told = compared.filter(({ compared: before }) => before?.exceeds_noise === true);
+  const others = findings.filter(
+    ({ engine, isNaming }) => !isNaming || told.every((row) => row.engine !== engine),
+  );
+  const hasOther = told.length > 0 || others.some(({ isNaming }) => isNaming);
+  return [
     ...toldSentences(told, name),
-    ...othersSentences(othersTold, name),
-    ...restSentences(rest, told.length > 0, isNoiseAll ? null : name),
+    ...foundSentences(others),
+    ...(compared.length === 0
+      ? [levelSentence(withAnswers, name)]
+      : restSentences(compared, { hasTold: told.length > 0, hasOther, name })),
   ];
-  return sentences.length > 0 ? sentences : [nothingTold(verdicts)];
-}
-
-/** Where how often the brand is named is not a kind of alert that is asked for. */
-function nothingTold(verdicts: readonly Verdict[]): string {
-  const isAny = (...kinds: Verdict['kind'][]) => verdicts.some(({ kind }) => kinds.includes(kind));
-  if (isAny('held')) return 'A change exceeds noise, but no alert is for it yet.';
-  if (!isAny('noise')) return 'Too few answers to say whether anything has changed.';
-  return isAny('few', 'few_shared', 'outage')
-    ? 'No change that could be compared exceeds noise.'
-    : 'No change that was looked for exceeds noise.';
 }
 
 /** Of more engines than this, the sentence lists names only. */
 const MOST_SENTENCES = 2;
 
-function toldSentences(told: readonly Verdict[], name: string): string[] {
-  if (told.length <= MOST_SENTENCES) return told.map((verdict) => toldSentence(verdict, name));
-  return ([-1, 1] as const).flatMap((direction) => {
-    const same = told.filter((verdict) => verdict.direction === direction);
+function toldSentences(told: readonly Figures[], name: string): string[] {
+  if (told.length <= MOST_SENTENCES) return told.map((row) => toldSentence(row, name));
+  return [-1, 1].flatMap((direction) => {
+    const same = told.filter((row) => directionOf(row) === direction);
     if (same.length === 0) return [];
-    const how = direction < 0 ? 'less often' : 'more often';
-    const when = same.some(({ row }) => earlierDays(row, A_WEEK_MS) !== null)
-      ? 'before'
-      : 'in the weeks before';
-    return [`${enginesText(same)} ${same.length === 1 ? 'names' : 'name'} ${name} ${how} than ${when}.`];
+    return [`${enginesText(same)} ${same.length === 1 ? 'names' : 'name'} ${name} ${howOften(direction)}.`];
   });
 }
 
-function toldSentence({ row, direction }: Verdict, name: string): string {
-  const engine = row.engine_name;
-  if (direction < 0 && row.current.present === 0) return `${engine} no longer names ${name}.`;
-  if (direction > 0 && row.baseline.present === 0) {
-    return `${engine} now names ${name}, which it did not in ${weeksBefore(row)}.`;
-  }
-  return `${engine} names ${name} ${howOften(row)} ${weeksBefore(row)}.`;
+function toldSentence(row: Figures, name: string): string {
+  const { engine_name: engine, present, compared } = row;
+  const before = `${percent(compared?.rate)} before`;
+  if (present === 0) return `${engine} no longer names ${name}: ${before}.`;
+  return `${engine} names ${name} ${howOften(directionOf(row))}: ${percent(row.rate)} of answers, ${before}.`;
 }
 
-/** A change that was found in the last days is still one against the weeks before. */
-const A_WEEK_MS = 7 * DAY_MS;
-
-function weeksBefore(row: Comparison): string {
-  return earlierDays(row, A_WEEK_MS) ?? 'the weeks before';
+function directionOf({ compared }: Figures): number {
+  return Math.sign(compared?.change?.points ?? 0);
 }
 
-/** How far a ratio may be from a half, or from two, to be "about" it, and how near to 1 it may not be at all. */
-const ABOUT = { half: { from: 0.4, to: 0.6, least: 3 / 4 }, twice: { from: 1.7, to: 2.4, least: 4 / 3 } };
-
-/** The size of a change in words. It must hold for the nearest ends of both intervals, so few answers have none. */
-function howOften({ current, baseline }: Comparison): string {
-  const ratio = (current.rate ?? 0) / (baseline.rate ?? 1);
-  const [now, before] = [current.interval, baseline.interval];
-  const nearest =
-    now === null || before === null ? 1 : ratio < 1 ? now.upper / before.lower : now.lower / before.upper;
-  const isWithin = ({ from, to }: { from: number; to: number }) => ratio >= from && ratio <= to;
-  if (isWithin(ABOUT.half) && nearest <= ABOUT.half.least) return 'about half as often as in';
-  if (isWithin(ABOUT.twice) && nearest >= ABOUT.twice.least) return 'about twice as often as in';
-  if (nearest < 1 / 2) return 'less than half as often as in';
-  if (nearest > 2) return 'more than twice as often as in';
-  return ratio < 1 ? 'less often than in' : 'more often than in';
+function howOften(direction: number): string {
+  return direction < 0 ? 'less often' : 'more often';
 }
 
-/**
- * What is said of the engines on which nothing is told of how often they name the brand.
- *
- * @param named the brand, if something else exceeds noise: then "nothing exceeds noise" would not be true
- */
-function restSentences(rest: readonly Verdict[], hasTold: boolean, named: string | null): string[] {
-  const of = (...kinds: Verdict['kind'][]) => rest.filter(({ kind }) => kinds.includes(kind));
-  const [noise, held, few, outage] = [of('noise'), of('held'), of('few', 'few_shared'), of('outage')];
+function percent(rate: number | null | undefined): string {
+  return rate === null || rate === undefined ? 'no rate' : `${Math.round(100 * rate)}%`;
+}
+
+/** What alerts tell of that the figures of the window do not; first what is about how often the brand is named. */
+function foundSentences(findings: readonly Found[]): string[] {
+  const byNaming = findings.toSorted((a, b) => Number(b.isNaming) - Number(a.isNaming));
+  return byNaming.map(({ what, beside, at }) => `${what}, found ${shortDay(at)}; ${beside}.`);
+}
+
+/** Where nothing is compared. */
+function levelSentence(rows: readonly Figures[], name: string): string {
+  const rated = rows.filter(({ rate }) => rate !== null);
+  if (rated.length === 0) return `Too few answers about ${name} for a rate.`;
+  return `${name} is named in ${LIST.format(rated.map(({ engine_name: engine, rate }) => `${percent(rate)} of the answers of ${engine}`))}.`;
+}
+
+/** What is said of the engines on which no change is told. */
+function restSentences(
+  compared: readonly Figures[],
+  {
+    hasTold,
+    hasOther,
+    name,
+  }: { readonly hasTold: boolean; readonly hasOther: boolean; readonly name: string },
+): string[] {
+  const rest = compared.filter(({ compared: before }) => before?.exceeds_noise === false);
+  const judged = rest.filter(({ compared: before }) => JUDGED.some((gate) => gate === before?.gate));
+  const unjudged = rest.filter((row) => !judged.includes(row));
+  const few = unjudged.filter(({ compared: before }) => SHORT.some((gate) => gate === before?.gate));
+  const others = unjudged.filter((row) => !few.includes(row));
+  const other = hasOther ? 'No other change' : 'No change';
+  const where = hasTold && judged.length === 1 ? ` on ${enginesText(judged)}` : '';
   return [
-    noise.length === 0 ? null : noiseSentence(noise, { hasTold, isAll: noise.length === rest.length, named }),
-    ...held.map(heldSentence),
-    few.length === 0 ? null : fewSentence(few),
-    outage.length === 0
-      ? null
-      : `Fewer than half of the expected answers of ${enginesText(outage)} came in, so nothing is compared there.`,
-  ].filter((sentence) => sentence !== null);
+    ...(judged.length === 0 ? [] : [`${other} in how often ${name} is named is told from noise${where}.`]),
+    ...(few.length === 0 ? [] : [`Too few answers to compare on ${enginesText(few)}.`]),
+    ...(others.length === 0 ? [] : [`Not compared on ${enginesText(others)}.`]),
+  ];
 }
 
-function noiseSentence(
-  noise: readonly Verdict[],
-  { hasTold, isAll, named }: { hasTold: boolean; isAll: boolean; named: string | null },
-): string {
-  const isEvery = isAll && noise.length > 1;
-  const says =
-    named === null ? 'nothing exceeds noise' : `no change in how often ${named} is named exceeds noise`;
-  if (isEvery && hasTold) return `On the other engines, ${says}.`;
-  if (isEvery && named === null) return "No engine's change exceeds noise.";
-  if (isEvery) return `No change in how often ${named} is named exceeds noise.`;
-  return `On ${enginesText(noise)}, ${says}.`;
-}
-
-function heldSentence({ row, heldBy, direction }: Verdict): string {
-  const what = `${row.engine_name} ${direction < 0 ? 'is down' : 'is up'} by more than noise`;
-  switch (heldBy) {
-    case 'not_persistent':
-      return `${what}, but not on enough days in a row yet to tell.`;
-    case 'after':
-      return `${what}, but an earlier change ended there less than a week ago, so no alert tells it.`;
-    case 'small':
-      return `${what}, but by fewer than the ${row.min_delta_points} points of an alert.`;
-    default:
-      return `${what}, which no alert is asked for.`;
-  }
-}
-
-/** Of more engines than this, the sentence only says how many others there are. */
-const MOST_NAMES = 3;
-
-function fewSentence(few: readonly Verdict[]): string {
-  const shown = few.slice(0, MOST_NAMES);
-  const more = few.length - shown.length;
-  const places = shown.map(neededText);
-  const parts = shown.map((each, index) => {
-    const place = places[index] === places[index - 1] ? '' : places[index];
-    return `${shortSide(each).answers}${place} on ${each.row.engine_name}`;
-  });
-  const others = more === 0 ? [] : [`and too few on ${more} other ${more === 1 ? 'engine' : 'engines'}`];
-  return `Too few answers to say: ${[...parts, ...others].join(', ')}.`;
-}
-
-/** How many answers an engine needs, and in which days. */
-function neededText(verdict: Verdict): string {
-  const { side, needed } = shortSide(verdict);
-  const days = side === 'baseline' ? weeksBefore(verdict.row) : `the last ${CURRENT_DAYS} days`;
-  return ` of the ${needed} needed in ${days}`;
-}
-
-/** Alerts about anything but how often the brand is named. */
-function othersSentences(told: readonly Verdict[], name: string): string[] {
-  const sentences = [...Map.groupBy(told, ({ row }) => `${row.measure} ${row.brand}`).values()].map((same) =>
-    otherSentence(same, name),
-  );
-  const shown = sentences.slice(0, MOST_SENTENCES);
-  const more = sentences.length - shown.length;
-  return more === 0 ? shown : [...shown, `${more} more ${more === 1 ? 'change is' : 'changes are'} below.`];
-}
-
-function otherSentence(same: readonly Verdict[], name: string): string {
-  const engines = enginesText(same);
-  const [first] = same;
-  switch (first?.row.measure) {
-    case 'overtaken':
-      return `In answers that name either, ${engines} ${same.length === 1 ? 'puts' : 'put'} ${first.row.brand} ahead of ${name} more often.`;
-    case 'negative_framing':
-      return `${engines} more often ${same.length === 1 ? 'frames' : 'frame'} ${name} negatively.`;
-    default:
-      return `${engines} more often ${same.length === 1 ? 'cites' : 'cite'} ${name} without naming it.`;
-  }
-}
+/** The gates of a change that was judged, and of one for which answers are missing. */
+const JUDGED = ['within_noise', 'below_min_delta'] as const;
+const SHORT = ['too_few_answers', 'too_few_shared_prompts', 'outage'] as const;
 
 /** `ChatGPT (API)`, `ChatGPT (API) and Claude (API)`, `ChatGPT (API), Claude (API), and Grok (API)` */
-function enginesText(verdicts: readonly Verdict[]): string {
-  return LIST.format(verdicts.map(({ row }) => row.engine_name));
+function enginesText(rows: readonly Figures[]): string {
+  return LIST.format(rows.map(({ engine_name: engine }) => engine));
 }
 
 const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });

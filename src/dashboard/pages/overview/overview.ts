@@ -1,21 +1,23 @@
-import { countryNamed } from '../../../domain/country-names.ts';
 import { reports } from '../../../reports/index.ts';
-import { type Content, html } from '../../html.ts';
+import { lowerBoundsIn, lowerBoundsNote } from '../../../reports/run/lower-bounds.ts';
+import { KIND_RULES } from '../../../stats/gates.ts';
+import { excludesZero } from '../../../stats/intervals.ts';
+import { pointsParts } from '../../charts/windows.ts';
+import { type Content, type Html, html } from '../../html.ts';
 import { type Outcome, page } from '../../outcome.ts';
 import { agoText } from '../../parts/ago.ts';
-import { isFresh } from '../../parts/as-compared.ts';
-import { onlyLink } from '../../parts/only-link.ts';
+import { type AlertFacts, factsOf } from '../../parts/alert-facts.ts';
 import type { BrandRow } from '../../parts/rows.ts';
-import { dateText, windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { type OverviewData, overviewData } from './data.ts';
 import { dataHealthSection } from './data-health.ts';
 import { enginesSection } from './engines.ts';
-import { findingsSection } from './findings.ts';
-import { type Headline, headlineOf } from './headline.ts';
-import { heldBackSection } from './held-back.ts';
-import { whoIsNamedSection } from './who-is-named.ts';
+import { engineGap, findingsSection, titleOf } from './findings.ts';
+import { type BrandState, type Headline, headlineOf } from './headline.ts';
+import { lostSection } from './lost.ts';
+import { saidSection } from './said.ts';
+import { sitesSection } from './sites.ts';
 
 /** The first page of a brand: what its comparisons say, and the figures behind them. */
 export const overviewRoutes: readonly PageRoute[] = [
@@ -28,7 +30,7 @@ async function overview(visit: Visit): Promise<Outcome> {
   if (brand === undefined) throw new Error('A brand that may be visited is listed.');
   if (!brand.configured) return started(visit, brand);
   const data = await overviewData(visit);
-  const headline = headlineOf(stateOf(visit, brand, data));
+  const headline = headlineOf(stateOf(brand, data));
   return page({
     title: `${brand.name}`,
     tab: 'overview',
@@ -36,17 +38,21 @@ async function overview(visit: Visit): Promise<Outcome> {
     csv: [
       { label: 'Named by engine', href: visit.to('csv/presence') },
       { label: 'The weeks', href: visit.to('csv/trend', { by: 'week', window: data.weeks }) },
+      { label: 'Questions you lose', href: data.gaps && visit.to('csv/gaps') },
     ],
     main: html`<header class="page-head">
 <h1>${headline.sentence}</h1>
-${headline.more && html`<p class="more">${headline.more}</p>`}
-<p class="lead">${lead(visit, brand, data)}</p>
+<p class="lead">${lead(visit, brand, headline)}</p>
 ${nextStep(visit, headline)}
 </header>
-${findingsSection(visit, data)}
+<div class="overview">
 ${enginesSection(visit, data)}
-${onlyLink(visit.to('trend'), 'These lines large, with competitors')}
-<div class="overview-columns">${whoIsNamedSection(visit, data)}${heldBackSection(visit, data)}${dataHealthSection(visit, data)}</div>`,
+${findingsSection(visit, data)}
+${lostSection(visit, data)}
+<div class="columns">${sitesSection(visit, data)}${saidSection(visit, data)}</div>
+${dataHealthSection(visit, data)}
+${lowerBounds(visit, data)}
+</div>`,
   });
 }
 
@@ -69,59 +75,59 @@ const EMPTY = {
   enginesWithoutKey: null,
   hasAnswers: false,
   failed: 0,
-  alertsEnabled: true,
-  comparisons: [],
-  asOf: null,
+  rows: [],
+  findings: [],
 } as const;
 
-function stateOf(visit: Visit, brand: BrandRow, data: OverviewData) {
-  const { presence, alertsEnabled, comparisons, inside } = data;
+function stateOf(brand: BrandRow, { presence, findings, gaps, health }: OverviewData): BrandState {
+  const own = presence.data.filter(({ role }) => role === 'self');
   return {
     name: brand.name,
     isConfigured: true,
     activeQuestions: brand.active_prompts,
-    engines: new Set(presence.data.map(({ engine }) => engine)).size,
-    enginesWithoutKey: inside?.health.missingKeys.length ?? null,
+    engines: own.length,
+    enginesWithoutKey: health?.missingKeys.length ?? null,
     hasAnswers: brand.last_collected_at !== null,
-    failed: inside?.health.failures.reduce((sum, { failed }) => sum + failed, 0) ?? 0,
-    alertsEnabled,
-    comparisons,
-    asOf: asOf(visit, data),
+    failed: health?.failures.reduce((sum, { failed }) => sum + failed, 0) ?? 0,
+    rows: own,
+    findings: findings.flatMap((alert) => {
+      const facts = factsOf(alert);
+      if (facts === null) return [];
+      const isNaming = KIND_RULES[facts.kind].measure === 'visibility';
+      const beside = isNaming ? 'over this window that is not told from noise' : namingWords(facts, gaps);
+      // Who is put ahead is in its line, with who is named.
+      if (beside === null) return [];
+      return [{ engine: facts.engine, isNaming, what: titleOf(facts), beside, at: alert.created_at }];
+    }),
   };
 }
 
-/** The day of comparisons that are not of the present, or until when none were made. */
-function asOf({ now, window }: Visit, { comparisons: [newest], presence }: OverviewData): string | null {
-  if (newest !== undefined) return isFresh(newest, now) ? null : dateText(new Date(newest.evaluated_at));
-  const { until } = presence.meta.window;
-  return window.until === undefined ? null : dateText(new Date(until));
+/** Who of the two is named more often, beside who is put ahead; null where that cannot be told. */
+function namingWords(facts: AlertFacts, gaps: OverviewData['gaps']): string | null {
+  const gap = gaps && engineGap(gaps, facts)?.gap;
+  if (!gap) return null;
+  if (!excludesZero(gap)) return null;
+  const who = gap.points > 0 ? facts.competitor : facts.brand;
+  const { points, range } = pointsParts(gap);
+  return `${who} is named more often (${points} points, ${range})`;
 }
 
-const LANGUAGES = new Intl.DisplayNames('en-US', { type: 'language', fallback: 'none' });
-
-function lead({ now }: Visit, brand: BrandRow, { presence }: OverviewData): string {
-  const { location_code: location, language_code: language } = brand.market;
-  const market = [location === null ? undefined : countryNamed(location), languageNamed(language)].filter(
-    Boolean,
-  );
-  const { active_prompts: questions, last_collected_at: last } = brand;
+/** What the headline leaves, and where the rest is. */
+function lead(visit: Visit, brand: BrandRow, { more }: Headline): Content {
+  const { last_collected_at: last } = brand;
+  const all = visit.to('comparisons');
   return [
-    windowText(presence.meta),
-    market.join(', '),
-    `${questions} ${questions === 1 ? 'question' : 'questions'}`,
-    last === null ? 'no answers yet' : `last answer ${agoText(Date.parse(last), now)}`,
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
+    more !== null && `${more} `,
+    all !== null && last !== null && html`<a href="${all}">Every comparison</a>. `,
+    last === null ? 'No answers yet.' : `Last answer ${agoText(Date.parse(last), visit.now)}.`,
+  ];
 }
 
-function languageNamed(code: string | null): string | undefined {
-  try {
-    return code === null ? undefined : LANGUAGES.of(code);
-  } catch {
-    // Whatever is stored is not always a code.
-    return undefined;
-  }
+/** Names that are ordinary words, and what to do about them. */
+function lowerBounds(visit: Visit, { presence }: OverviewData): Html | null {
+  const note = lowerBoundsNote(lowerBoundsIn(presence.meta));
+  if (note === '') return null;
+  return html`<p class="help">${note}${visit.mayEdit && html` <a class="not-printed" href="${visit.to('setup')}">Names</a>`}</p>`;
 }
 
 function nextStep(visit: Visit, { next }: Headline): Content {

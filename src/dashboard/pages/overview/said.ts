@@ -1,0 +1,29 @@
+import { plainSentence } from '../../answer-text/plain-sentence.ts';
+import { type Html, html } from '../../html.ts';
+import { shortDay } from '../../parts/window-text.ts';
+import type { Visit } from '../../visit.ts';
+import type { OverviewData, Sentence } from './data.ts';
+
+const WORDS: Readonly<Record<string, string>> = {
+  negative: 'negative',
+  recommended: 'recommends',
+  neutral: 'states',
+};
+
+/** A sentence of each framing that is said most. */
+export function saidSection(visit: Visit, { said }: OverviewData): Html | null {
+  if (said.length === 0) return null;
+  const all = visit.to('said');
+  return html`<section aria-labelledby="said">
+<div class="section-head"><h2 id="said">What is said about you</h2>${all !== null && html`<a href="${all}">All that is said</a>`}</div>
+<ul class="said-lines">${said.map((each) => sentence(visit, each))}</ul>
+</section>`;
+}
+
+function sentence(visit: Visit, { row, quote }: Sentence): Html {
+  const { theme, theme_name: name, engine, engine_name: on, framing, present } = row;
+  const more = visit.to('said', { theme, engine });
+  return html`<li><p><a class="plain" href="${visit.to(`answers/${quote.answer_id}`)}"><bdi>${plainSentence(quote.sentence)}</bdi></a></p>
+<small><span class="chip ${framing}">${WORDS[framing]}</span> <bdi>${name}</bdi> · ${on} · ${shortDay(quote.collected_at)} · ${more === null ? `one of ${present}` : html`<a href="${more}">one of ${present}</a>`}</small></li>
+`;
+}
