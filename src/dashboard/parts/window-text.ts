@@ -34,11 +34,6 @@ export function shortDay(at: string): string {
 
 const NAMED: Readonly<Record<string, string>> = { 'this-month': 'This month', 'last-month': 'Last month' };
 
-/** `Nov 22`, of an instant. */
-export function shortDay(instant: string): string {
-  return SHORT_DAY.format(new Date(instant));
-}
-
 /** A window as it was chosen: `Last 28 days`, `This month`, `October 2026`; null for days that say themselves. */
 export function windowLabel(window: string): string | null {
   const days = /^(\d+)d$/.exec(window)?.[1];
