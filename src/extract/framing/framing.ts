@@ -53,11 +53,26 @@ export function framingsOf(answer: NamedAnswer, model: Model | null): Map<Tracke
   return new Map(
     [...brands].map(([brand, own]) => {
       const said = remarks.get(brand) ?? [];
-      const judgment = withSides(judged(cues.get(brand) ?? [], said, model), sides.get(brand) ?? []);
+      const judgment = withSides(
+        withVerdict(judged(cues.get(brand) ?? [], said, model)),
+        sides.get(brand) ?? [],
+      );
       const reading = decided(judgment, own, answer.sentences);
       return [brand, { ...reading, remarks: said }];
     }),
   );
+}
+
+/** What an answer concludes counts against what the learned reader found on the other side: praise with a warning is a warning. */
+function withVerdict(judgment: Judgment): Judgment {
+  const [only, second] = new Set(
+    judgment.cues
+      .filter((cue) => cue.isVerdict || cue.family === 'rejection')
+      .map(({ direction }) => direction),
+  );
+  if (only === undefined || second !== undefined) return judgment;
+  const cues = judgment.cues.filter(({ family, direction }) => family !== 'learned' || direction === only);
+  return { cues, isContradicted: false };
 }
 
 const VERDICTS: ReadonlySet<string> = new Set(['pick', 'rejection', 'scoped']);

@@ -9,29 +9,35 @@ interface LineEnd {
 }
 
 /**
- * The parts of a paragraph, each of which is a block: a line in bold is the head of the lines behind it, as if a blank line stood
- * between them. All of the paragraph, if it has no such line or only such a line.
+ * The parts of a paragraph, each of which is a block, as if a blank line stood between them: a line in bold is the head of the
+ * lines behind it, and of several lines that begin in bold each is an entry. All of the paragraph, if it has no such lines.
  */
 export function partsOf(
   children: readonly PhrasingContent[],
   source: string,
 ): (readonly PhrasingContent[])[] {
   if (children.length < 2 || !children.some(({ type }) => type === 'strong')) return [children];
-  let from: LineEnd | null = null;
-  for (const to of [...lineEndsIn(children), null]) {
-    if (isHead(lineBetween(children, from, to))) {
-      if (from !== null) {
-        const [before, rest] = parted(children, from, source);
-        return [before, ...partsOf(rest, source)];
-      }
-      if (to !== null) {
-        const [head, rest] = parted(children, to, source);
-        return [head, ...partsOf(rest, source)];
-      }
-    }
-    from = to;
-  }
-  return [children];
+  const ends = lineEndsIn(children);
+  const lines = [null, ...ends].map((from, index) => ({
+    from,
+    line: lineBetween(children, from, ends[index] ?? null),
+  }));
+  const isList = lines.filter(({ line }) => isEntry(line)).length > 1;
+  const cuts = lines.flatMap(({ from, line }, index) => {
+    const last = lines[index - 1]?.line;
+    const isCut = isHead(line) || (isList && isEntry(line)) || (last !== undefined && isHead(last));
+    return from !== null && isCut ? [from] : [];
+  });
+  return cuts.reduceRight<(readonly PhrasingContent[])[]>(
+    ([rest = [], ...parts], cut) => [...parted(rest, cut, source), ...parts],
+    [children],
+  );
+}
+
+/** Whether a line begins in bold, but for signs and a number. */
+function isEntry(line: readonly PhrasingContent[]): boolean {
+  const at = line.findIndex(({ type }) => type === 'strong');
+  return at === 0 || (at === 1 && line[0]?.type === 'text' && !/\p{L}/u.test(line[0].value));
 }
 
 function lineEndsIn(children: readonly PhrasingContent[]): LineEnd[] {

@@ -92,13 +92,31 @@ export function verdictAlone(
   for (const [verdict, pattern] of [...WHOLE, ...(isAsked ? ANSWERS : [])]) {
     const cue = pattern.exec(text);
     if (cue === null || (!isAsked && isAnswer(cue[0]))) continue;
-    return [{ ...verdict, subjects, from: from + cueOf(cue).from, to: from + cueOf(cue).to }];
+    return [
+      { ...verdict, isVerdict: true, subjects, from: from + cueOf(cue).from, to: from + cueOf(cue).to },
+    ];
   }
-  const field = FIELD.exec(text)?.[0];
-  const label = [text, field].find((each) => each !== undefined && isVerdict(each, each === text));
-  const kind = label === undefined ? null : labelKind(label);
-  if (label === undefined || kind === null) return [];
-  return [{ ...VERDICT_OF[kind], subjects, ...wordsIn(block.text, { from, to: from + label.length }) }];
+  const parts = isAsked ? partsIn(text) : [{ from: 0, to: FIELD.exec(text)?.[0].length ?? 0 }];
+  return [{ from: 0, to: text.length }, ...parts].flatMap((part, index): Finding[] => {
+    const label = text.slice(part.from, part.to);
+    const kind = isVerdict(label, index === 0) ? labelKind(label) : null;
+    if (kind === null) return [];
+    return [
+      {
+        ...VERDICT_OF[kind],
+        subjects,
+        ...wordsIn(block.text, { from: from + part.from, to: from + part.to }),
+      },
+    ];
+  });
+}
+
+/** What stands between the commas of a verdict: `Best choice, hardly ever late`. */
+function partsIn(text: string): Range[] {
+  return [...text.matchAll(/[^,，;；:：.。–—]+/gu)].map(({ index, 0: part }) => ({
+    from: index,
+    to: index + part.length,
+  }));
 }
 
 function isVerdict(label: string, isAll: boolean): boolean {

@@ -20,6 +20,8 @@ export interface Cue {
   readonly brand: TrackedBrand;
   readonly family: CueFamily | 'learned';
   readonly direction: Direction;
+  /** Whether it stands as a label or by itself, as what the answer concludes. */
+  readonly isVerdict?: boolean;
   readonly block: Block;
   /** In the block's visible text. */
   readonly from: number;
@@ -64,11 +66,21 @@ export function cuesOf(marked: MarkedBlock): Cue[] {
 
 /** A cue for each brand that a finding acts on. */
 function cuesOfFinding({ block, text, sentences }: MarkedBlock, finding: Finding): Cue[] {
-  const { family, direction, subjects, from, to } = finding;
+  const { family, direction, subjects, from, to, isVerdict = false } = finding;
   const sentence = around(sentences, finding) ?? finding;
   const hedge = HEDGE.exec(text.slice(sentence.from, sentence.to))?.[0] ?? null;
   const brands = new Set(subjects.flatMap((entity) => entity.brands));
-  return [...brands].map((brand) => ({ brand, family, direction, block, from, to, hedge, learned: null }));
+  return [...brands].map((brand) => ({
+    brand,
+    family,
+    direction,
+    isVerdict,
+    block,
+    from,
+    to,
+    hedge,
+    learned: null,
+  }));
 }
 
 function sentenceFindings(marked: MarkedBlock): Finding[] {

@@ -28,6 +28,8 @@ export const INCIDENT: Verdict = { family: 'incident', direction: 'negative' };
 /** A cue at its place in a block's visible text, and the names it acts on. */
 export interface Finding extends Verdict, Range {
   readonly subjects: readonly Entity[];
+  /** Whether it stands as a label or by itself, as what the answer concludes. */
+  readonly isVerdict?: boolean;
 }
 
 /** A finding in a sentence, moved to its place in the block. */

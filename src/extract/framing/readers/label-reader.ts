@@ -8,12 +8,12 @@ import { NO_VERDICT } from '../words/verdict-labels.ts';
 import { type Finding, PICK, REJECTION, SCOPED, type Verdict } from './findings.ts';
 
 /** The verdict of a kind of label. */
-export const VERDICT_OF: Readonly<Record<LabelKind, Verdict>> = {
-  pick: PICK,
-  verdict: PICK,
-  category: SCOPED,
-  purpose: SCOPED,
-  warning: REJECTION,
+export const VERDICT_OF: Readonly<Record<LabelKind, Verdict & { readonly isVerdict: boolean }>> = {
+  pick: { ...PICK, isVerdict: true },
+  verdict: { ...PICK, isVerdict: true },
+  category: { ...SCOPED, isVerdict: false },
+  purpose: { ...SCOPED, isVerdict: false },
+  warning: { ...REJECTION, isVerdict: true },
 };
 
 const SIGNS = '["*\\s\\p{Extended_Pictographic}\\p{M}\\p{Cf}]*';
@@ -71,7 +71,7 @@ function labelBefore(marked: MarkedBlock, name: Entity, index: number): Finding[
     if (!isPick && !isChosen(marked, names, kind)) return [];
     const range = { from: begin + start, to: begin + match.index };
     return [
-      { ...(not === undefined ? VERDICT_OF[kind] : REJECTION), subjects: names, ...wordsIn(text, range) },
+      { ...VERDICT_OF[not === undefined ? kind : 'warning'], subjects: names, ...wordsIn(text, range) },
     ];
   }
   return [];

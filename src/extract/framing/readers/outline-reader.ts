@@ -67,7 +67,7 @@ function signCues({ blocks, marked }: OutlinedAnswer): Cue[] {
     if (kind === 'good' && !hasBad) return [];
     if (kind === 'bad' && sign === '⭐' && !hasGood) return [];
     const from = block.text.indexOf(sign);
-    const verdict = kind === 'bad' ? REJECTION : PICK;
+    const verdict = VERDICT_OF[kind === 'bad' ? 'warning' : 'pick'];
     const range = { from, to: from + sign.length };
     return [...new Set(names.flatMap(({ brands }) => brands))].map((brand) => ({
       ...verdict,
