@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cueFramingsOf } from '../../../../test/support/extraction.ts';
+import { cueFramingsOf, framingsOf } from '../../../../test/support/extraction.ts';
 
 const NAMES = ['Vexo', 'Zalto', 'Morrow'];
 
@@ -107,6 +107,28 @@ test('both sides below the only brand that stands before them are its sides, up 
   assert.deepEqual(cueFramingsOf(`A look at Vexo.\n\n### Pellor\n\n${sides}`, ['Vexo']), ['neutral']);
   assert.deepEqual(cueFramingsOf(`Vexo and Zalto.\n\n${sides}`, ['Vexo', 'Zalto']), ['neutral', 'neutral']);
   assert.deepEqual(cueFramingsOf('4. **Vexo** – ✅ light ❌ loud', ['Vexo']), ['ambivalent']);
+});
+
+for (const [answer, framing] of [
+  ['Vexo is a mixed bag. It has two doors.', 'ambivalent'],
+  ['Vexo divide opiniones.', 'ambivalent'],
+  ['Vexo は人を選ぶ旅館です。', 'ambivalent'],
+  ['Our top pick: Vexo\n\nVexo is a mixed bag.', 'recommended'],
+  ['Mieux vaut choisir Vexo.', 'recommended'],
+  ['Würde ich Vexo nehmen? Da würde ich Vexo buchen.', 'recommended'],
+  ['Yo contrataría Vexo.', 'recommended'],
+  ['Kortom: neem de Vexo.', 'recommended'],
+  ['Neem de Vexo uit de doos.', 'neutral'],
+] as const) {
+  test(`both sides said by a word, and what the answer itself would take: ${answer} -> ${framing}`, () => {
+    assert.deepEqual(cueFramingsOf(answer, ['Vexo']), [framing]);
+  });
+}
+
+test('a label outweighs what the learned reader finds on the other side', () => {
+  const fault = 'The app crashes daily, and support never answers.';
+  assert.deepEqual(framingsOf(`### Vexo\n\n${fault}`, ['Vexo']), ['negative']);
+  assert.deepEqual(framingsOf(`### Vexo\n\nOur top pick. ${fault}`, ['Vexo']), ['recommended']);
 });
 
 for (const label of [

@@ -3,6 +3,7 @@ import type { Naming } from '../../names/decide-naming.ts';
 import type { Block } from '../../text/blocks.ts';
 import { headOf, isAbout } from '../../text/heads.ts';
 import type { Outline } from '../../text/outline.ts';
+import { within } from '../../text/ranges.ts';
 import { brandOfHead } from '../grammar/carried.ts';
 import type { Entity } from '../grammar/entities.ts';
 import { joinedAfter } from '../grammar/joined-names.ts';
@@ -11,6 +12,7 @@ import { LINE_NUMBER } from '../grammar/line-number.ts';
 import { lowerCase } from '../grammar/lower-case.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
 import { type LabelKind, LONGEST_LABEL, labelKind } from '../grammar/verdict-labels.ts';
+import { MIXED } from '../words/pros-and-cons.ts';
 import type { Cue } from './cue-reader.ts';
 import { PICK, REJECTION } from './findings.ts';
 import { isWholeVerdict, VERDICT_OF, wordsIn } from './label-reader.ts';
@@ -183,7 +185,26 @@ export function twoSided(answer: OutlinedAnswer): TwoSided[] {
     }
     sides.set(brand, own);
   }
-  return [...sides].flatMap(([brand, own]) => (own.size === 2 ? [{ brand, cues: [...own.values()] }] : []));
+  const listed = [...sides].flatMap(([brand, own]) =>
+    own.size === 2 ? [{ brand, cues: [...own.values()] }] : [],
+  );
+  return [...listed, ...[...answer.marked.values()].flatMap(mixedIn)];
+}
+
+/** The brands of which a sentence says that both sides weigh. */
+function mixedIn({ block, text, sentences, entities, carried }: MarkedBlock): TwoSided[] {
+  if (!MIXED.test(text)) return [];
+  return sentences.flatMap((sentence) => {
+    const match = MIXED.exec(text.slice(sentence.from, sentence.to));
+    if (match === null) return [];
+    const named = within(entities, sentence).flatMap(({ brands }) => brands);
+    const all = named.length > 0 ? named : entities.flatMap(({ brands }) => brands);
+    const [brand = carried?.brand, ...others] = new Set(all);
+    if (brand === undefined || others.length > 0) return [];
+    const from = sentence.from + match.index;
+    const cue = { brand, block, from, to: from + match[0].length, hedge: null, learned: null };
+    return [{ brand, cues: [PICK, REJECTION].map((verdict) => ({ ...verdict, ...cue })) }];
+  });
 }
 
 function onlyBrandOf(block: Block, { namings }: OutlinedAnswer): TrackedBrand | null {

@@ -57,7 +57,7 @@ export const SCOPED_DESCRIPTIONS = SCOPED.slice(1);
 export const PICK_VERBS = [
   `(?:gets?|has|wins?|earns?) (?:our|my) (?:vote|nod|top spot|recommendation)|earned (?:our|my) (?:vote|nod|top spot)`,
   `hits? the sweet spot|topped (?:the|our|my|this) (?:[\\w-]+ ){0,3}(?:table|list|ranking|chart|leaderboard|test)s?|took the crown|takes? first place`,
-  `(?:is|'s|are|was|remains) (?:the )?(?:[\\w-]+ ){0,3}(?:that |what )?(?:i|we)(?:'d| would|'ll)(?: \\w+ly| most)? (?:buy|choose|pick|use|get|go with|hand|put|sign up|pay|book|standardi[sz]e|start with|recommend|want|take|install|trust|own|keep|open)`,
+  `(?:is|'s|are|was|remains) (?:the )?(?:[\\w-]+ ){0,3}(?:that |what )?(?:i|we)(?:'d| would|'ll)(?: \\w+ly| most)? (?!(?:\\w+ )?(?:not|never|avoid|skip|drop|leave|pass|cross|return|ditch|worry|rule|watch|warn)\\b|keep (?:off|away|out))\\w+`,
   `(?:is|'s|are|was|remains) (?:the )?(?:[\\w-]+ ){0,3}(?:that )?(?:i|we) recommend`,
   `is the only (?:[\\w-]+ ){1,2}worth`,
   `stands? out|stood out|takes? the crown|takes? the cake|comes? out on top|came out on top|reigns? supreme|leads? the pack|wins? (?:out|hands down|easily)|tops? (?:the|our|my|this) (?:list|ranking|chart)s?|is (?:hard|tough|difficult) to beat`,

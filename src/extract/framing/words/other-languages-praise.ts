@@ -21,9 +21,21 @@ function signs(...alternatives: readonly string[]): RegExp {
 /** Up to three words between a comparative and what it is compared with. */
 const FEW = "(?: [\\p{L}'-]+){0,3}?";
 
-/** Advice to take a name, behind a wish or a condition: alone, it may be a step on a screen. */
+const ARTICLE =
+  '(?: (?:le|la|les|el|los|las|il|lo|o|a|os|as|die|den|das|der|de|het|το|την|τον))?(?: (?:de|del|di|da|do))?';
+
+/** What announces a conclusion. */
+const CONCLUSION =
+  'fazit|kurzfazit|kurz|kurz gesagt|mein rat|empfehlung|en résumé|en bref|conclusion|(?:mon|notre) conseil|verdict|conclusión|en resumen|(?:mi|nuestro) consejo|recomendación|resumo|em resumo|conclusão|meu conselho|minha sugestão|recomendação|in breve|in sintesi|conclusione|il mio consiglio|kortom|kort|conclusie|(?:mijn|ons) advies';
+
+/** Advice to take a name, behind a wish, a condition, or what announces a conclusion: alone, it may be a step on a screen. */
 function advice(wishes: string, verbs: string): string {
-  return `(?<=(?<!\\p{L})(?:${wishes})(?!\\p{L})[^.;:]{2,90}[,:] ?(?:\\p{L}{2,6} )?)(?:${verbs})(?: (?:le|la|les|el|los|il|lo|o|a|os|as|το|την|τον))? ${NAME}(?=["*)]*\\s*(?:$|[.!;,–—]))`;
+  return `(?<=(?:(?<!\\p{L})(?:${wishes})(?!\\p{L})[^.;:]{2,90}|^["*]*(?:${CONCLUSION})["*]*) ?[,:]["*]* ?(?:\\p{L}{2,6} )?)(?:${verbs})${ARTICLE} ${NAME}(?=["*)]*\\s*(?:$|[.!;:,–—]))`;
+}
+
+/** What the answer itself would take: `je prendrais T`, `würde ich T nehmen`. */
+function ownChoice(verbs: string): string {
+  return `(?:${verbs})${ARTICLE} ${NAME}`;
 }
 
 export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
@@ -37,6 +49,10 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
         'wenn|falls|wer|für',
         'greif zu|greifen sie zu|nimm|nehmen sie|wähle|wählen sie|entscheiden sie sich für|entscheide dich für|setz auf|setzen sie auf',
       ),
+      `(?:würde|würden|werde) (?:ich|wir) (?:\\p{L}+ ){0,3}?${NAME} (?:\\p{L}+ ){0,2}?(?:nehmen|kaufen|wählen|buchen|beauftragen|vorziehen|bevorzugen)|(?:ich|wir) (?:würde|würden) (?:\\p{L}+ ){0,3}?${NAME} (?:\\p{L}+ ){0,2}?(?:nehmen|kaufen|wählen|buchen|beauftragen|vorziehen|bevorzugen)`,
+      ownChoice(
+        '(?:rate|raten) (?:ich|wir) (?:ihnen |dir |euch )?zu|(?:ich|wir) (?:würde|würden) zu|(?:würde|würden) (?:ich|wir) (?:\\p{L}+ ){0,2}zu',
+      ),
     ),
   },
   fr: {
@@ -44,7 +60,13 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
       '(?:est|sont|reste|restent) (?:vraiment |tout simplement |absolument |globalement )?(?:excellente?s?|remarquables?|exceptionnel(?:le)?s?|fantastiques?|formidables?|imbattables?|irréprochables?|incomparables?|superbes?)(?= ?(?:$|[.,;:!)–—]| et | en | pour | dans | à ))',
       '(?:est|sont) (?:\\p{L}+ )?(?:idéale?s?|parfaite?s?|parfaitement adaptée?s?|bien adaptée?s?) (?:pour|à|aux)|convient (?:parfaitement|très bien|idéalement) (?:à|aux|pour)',
       "vaut (?:largement |vraiment |bien )?(?:son prix|chaque centime|le coup|l'investissement)|(?:est|reste) (?:une|la) (?:valeur sûre|référence)|(?:offre|propose) (?:le|la|les) meilleure?s?|tient toutes ses promesses|fait (?:l'unanimité|un sans-faute)|sort du lot|tire son épingle du jeu|un très bon rapport qualité[-/ ]prix",
-      advice('si|pour', 'choisissez|optez pour|prenez|misez sur|préférez|partez sur'),
+      advice(
+        'si|pour',
+        'choisissez|optez pour|prenez|misez sur|préférez|partez sur|commencez par|tournez-vous vers|achetez|réservez|gardez',
+      ),
+      ownChoice(
+        '(?:je|nous) (?:prendrais|choisirais|achèterais|opterais pour|irais (?:vers|chez|sur)|commencerais par|retiendrais|garderais|réserverais)|mieux vaut (?:donc )?(?:choisir|prendre|opter pour|se tourner vers|acheter)',
+      ),
     ),
     faults: phrases(
       '(?:est|sont|reste|restent) (?:\\p{L}+ )?(?:trop lente?s?|instables?|mal conçue?s?|mal finie?s?|médiocres?|bâclée?s?|truffée?s? de bugs|peu sécurisée?s?|obsolètes?)',
@@ -58,7 +80,10 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
       'vale (?:cada (?:céntimo|centavo|euro|peso)|(?:mucho |muy |bien )?la pena|lo que cuesta)(?! (?:solo|sólo|si|únicamente)(?!\\p{L}))|(?:ofrece|tiene|da) (?:la|el|los|las) mejor(?:es)?|marca la diferencia|no (?:decepciona|defrauda|falla)|(?:es )?una apuesta segura|la referencia del sector',
       advice(
         'si|para',
-        'elige|elija|elijan|opta por|opte por|quédate con|quédese con|apuesta por|escoge|escoja',
+        'elige|elija|elijan|opta por|opte por|quédate con|quédese con|apuesta por|escoge|escoja|contrata|contrate|compra|compre|reserva|reserve|empieza (?:con|por)',
+      ),
+      ownChoice(
+        '(?:elegiría|compraría|escogería|abriría|contrataría|pondría|reservaría|(?:me )?(?:quedaría con|decantaría por|inclinaría por)|iría a por|optaría por|apostaría por)',
       ),
     ),
   },
@@ -69,7 +94,10 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
       'vale (?:ogni centesimo|tutti i soldi|la spesa|(?:davvero |assolutamente )?la pena)(?! (?:solo|se|si)(?!\\p{L}))|offre (?:il|la|i|le) miglior\\p{L}*|non delude|è una garanzia|è il punto di riferimento|ottimo rapporto qualità[-/ ]prezzo',
       advice(
         'se|per',
-        'scegli|scegliete|scelga|punta su|puntate su|prendi|prendete|opta per|optate per|vai su|andate su',
+        'scegli|scegliete|scelga|punta su|puntate su|prendi|prendete|opta per|optate per|vai su|andate su|compra|comprate|prenota|prenotate|iniziate (?:con|da)|inizia (?:con|da)',
+      ),
+      ownChoice(
+        '(?:sceglierei|prenderei|comprerei|prenoterei|andrei (?:su|da)|punterei su|opterei per|mi affiderei a)',
       ),
     ),
   },
@@ -80,7 +108,10 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
       'vale (?:cada (?:cêntimo|centavo|euro|real)|(?:muito |bem )?a pena|o (?:preço|investimento))|(?:oferece|tem) (?:o|a|os|as) melhor(?:es)?|não (?:decepciona|desilude)|é uma aposta segura|é a referência',
       advice(
         'se|para',
-        'escolha|escolhe|opte por|opta por|opte pelo|opte pela|fique com|fica com|aposte no|aposte na|prefira|v(?:á|ai) (?:de|com|no|na|pelo|pela)',
+        'escolha|escolhe|opte por|opta por|opte pelo|opte pela|fique com|fica com|aposte no|aposte na|prefira|v(?:á|ai) (?:de|com|no|na|pelo|pela)|compre|reserve|contrate|comece (?:com|pel[oa])',
+      ),
+      ownChoice(
+        '(?:(?:eu )?(?:iria (?:de|com)|escolheria|compraria|levaria|ficaria com|contrataria|reservaria|optaria por|apostaria n[oa])|eu (?:levava|escolhia|comprava|ia de))',
       ),
     ),
   },
@@ -89,7 +120,8 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
       '(?:is|zijn|blijft|blijven) (?:echt |gewoon |absoluut |werkelijk )?(?:uitstekend|uitmuntend|fantastisch|geweldig|onovertroffen|onverslaanbaar|top|voortreffelijk)(?= ?(?:$|[.,;:!)–—]| en | in | voor ))',
       '(?:is|zijn) (?:\\p{L}+ )?(?:ideaal|perfect|uiterst geschikt|zeer geschikt|uitermate geschikt|bij uitstek geschikt) (?:voor|als|wanneer)',
       '(?:is|zijn) (?:elke cent|elke euro|zijn geld|het geld) (?:meer dan |echt |dubbel en dwars )?waard|biedt de beste|stelt niet teleur|steekt (?:er )?(?:met kop en schouders )?(?:boven|uit)|de gouden standaard',
-      advice('als|wie|voor', 'kies|kies dan|ga voor|ga dan voor|neem'),
+      advice('als|wie|voor', 'kies|kies dan|ga voor|ga dan voor|neem|neem dan|koop|begin met|boek'),
+      `(?:zou|zouden) (?:ik|wij|we) (?:\\p{L}+ ){0,3}?${NAME} (?:\\p{L}+ ){0,2}?(?:nemen|kiezen|kopen|boeken)`,
     ),
     faults: phrases(
       '(?:is|zijn|blijft) (?:\\p{L}+ )?(?:te traag|instabiel|omslachtig|matig|onveilig|ondermaats|onoverzichtelijk|slecht gebouwd)',
