@@ -21,6 +21,7 @@ import { noteExport } from './note-export.ts';
 import type { Opens } from './opens.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './outcome.ts';
 import { PAGES } from './pages/index.ts';
+import { emptied } from './parts/emptied.ts';
 import { closedPage, problemPage } from './problem-page.ts';
 import { isBelowShare, pathOf, queryOf, tokenOf } from './request.ts';
 import type { PageRoute } from './route.ts';
@@ -365,12 +366,14 @@ export class Dashboard {
     const isBrandOfUser = around.hasBrand && around.viewer.kind === 'user';
     if (visit.hasBrand && isBrandOfUser) this.#rememberBrand(request, reply, visit.brand.id);
     const brands = isBrandOfUser ? await brandsOfCaller(visit.db, around.caller) : [];
+    const bar = await barOf(visit, offeredBy(page));
     const frame = {
       ...this.#frame(request),
       brands: brands.map(({ publicId, name }) => ({ id: publicId, name })),
       unreadAlerts: isBrandOfUser ? await countUnreadAlerts(visit.db, around.brand.id, visit.user.id) : 0,
       openTask: isBrandOfUser ? await openTaskOf(visit.db, around.brand.id) : null,
-      bar: await barOf(visit, offeredBy(page)),
+      bar,
+      emptied: await emptied(visit, bar),
     };
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
     if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
@@ -409,6 +412,7 @@ export class Dashboard {
       unreadAlerts: 0,
       openTask: null,
       bar: { offered: offeredBy({}), slice: {}, choices: null, counts: null },
+      emptied: null,
     };
   }
 }

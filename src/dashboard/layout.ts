@@ -4,7 +4,7 @@ import type { User } from '../pipeline/accounts/sessions.ts';
 import type { Task } from '../pipeline/tasks/tasks-of-brand.ts';
 import type { Asset } from './assets.ts';
 import { type Content, type Html, html } from './html.ts';
-import { PANEL, type Page, REPORT, TABS, type Tab, type Theme } from './outcome.ts';
+import { KEYS, PANEL, type Page, REPORT, TABS, type Tab, type Theme } from './outcome.ts';
 import { type Bar, bar, chosenWords } from './parts/bar.ts';
 import { TASK_NAMES } from './parts/task-words.ts';
 import { dateTimeText } from './parts/window-text.ts';
@@ -21,6 +21,8 @@ export interface Frame {
   readonly unreadAlerts: number;
   /** What the figures of the page are of, and what may be chosen. */
   readonly bar: Omit<Bar, 'downloads'>;
+  /** What to choose instead, where the choice has no answers. */
+  readonly emptied: Html | null;
   /** What is being done for the brand because somebody started it. */
   readonly openTask: Task | null;
 }
@@ -46,6 +48,7 @@ ${page.refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh"
 ${header(visit, page, frame)}
 ${sideNav(visit)}
 <main id="main" tabindex="-1">
+${frame.emptied}
 ${page.main}
 </main>
 ${footer(visit, page, theme)}
@@ -79,6 +82,7 @@ ${visit.hasBrand && tabs(visit, tab, frame.unreadAlerts)}
 ${visit.deps.isDemo && html`<span class="sample" title="Invented: no brand, answer, or site on these pages is real.">Sample data</span>`}
 ${frame.openTask && runningTask(visit, frame.openTask)}
 ${visit.hasBrand && panelMenu(visit, tab)}
+${visit.hasBrand && visit.viewer.kind === 'user' && visit.brand.configured && html`<span class="top-link"><a href="${visit.to('find')}" data-key="/">Find</a></span>`}
 ${visit.viewer.kind === 'user' && userMenu(visit)}
 </div>
 </div>`;
@@ -120,7 +124,8 @@ function tabs(visit: Visit, current: Tab | undefined, unread: number): Html {
 
 function tabLink(visit: Visit, tab: Tab, current: Tab | undefined, badge: Content = null): Html {
   const href = visit.to(tab === 'overview' ? '' : tab);
-  return html`<a href="${href}"${tab === current && html` aria-current="page"`}>${tabName(visit, tab)}${badge}</a>`;
+  const key = KEYS[tab];
+  return html`<a href="${href}"${key !== undefined && html` data-key="${key}"`}${tab === current && html` aria-current="page"`}>${tabName(visit, tab)}${badge}</a>`;
 }
 
 /** The pages of the panel, and the report for a client. */
@@ -229,7 +234,8 @@ function menu(
 </details>`;
 }
 
-function footer({ now, path, query, client }: Visit, { figures }: Page, theme: Theme | null): Html {
+function footer(visit: Visit, { figures }: Page, theme: Theme | null): Html {
+  const { now, path, query, client } = visit;
   const back = addressOf(path, parametersIn(query));
   const choices = [
     ['', 'System'],
@@ -243,6 +249,7 @@ ${
 never averaged. As of ${dateTimeText(new Date(now))}.</p>`
 }
 <p class="printed">Printed from ${client.origin}</p>
+${visit.hasBrand && keyList(visit)}
 <form class="themes" method="post" action="/theme">
 <input type="hidden" name="back" value="${back}">
 <span id="theme-label">Theme</span>
@@ -252,4 +259,14 @@ ${choices.map(
 )}
 </form>
 </footer>`;
+}
+
+/** What the keyboard does, for whoever uses a script. */
+function keyList(visit: Visit): Html {
+  const tabs = (Object.keys(KEYS) as Tab[]).filter((tab) => maySee(visit, tab));
+  const go = tabs.map(
+    (tab) => html`<dt><kbd>g</kbd> <kbd>${KEYS[tab]}</kbd></dt><dd>${tabName(visit, tab)}</dd>`,
+  );
+  return html`<button type="button" class="as-link" popovertarget="keys">Keys</button>
+<div id="keys" class="keys" popover><h2>Keys</h2><dl>${visit.viewer.kind === 'user' && html`<dt><kbd>/</kbd></dt><dd>Find</dd>`}${go}<dt><kbd>?</kbd></dt><dd>This list</dd><dt><kbd>Esc</kbd></dt><dd>Close what is open</dd></dl></div>`;
 }

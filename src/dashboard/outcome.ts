@@ -26,6 +26,21 @@ export const PANEL = {
 /** The page of a brand that is made for a client. */
 export const REPORT = { share: 'Report' } as const;
 
+/** The letter that goes to a page, after `g`. */
+export const KEYS: Readonly<Partial<Record<Tab, string>>> = {
+  overview: 'o',
+  trend: 't',
+  questions: 'q',
+  competitors: 'c',
+  sources: 's',
+  said: 'w',
+  answers: 'a',
+  alerts: 'l',
+  'collecting/plan': 'p',
+  collecting: 'k',
+  share: 'r',
+};
+
 export type Tab = keyof typeof TABS | keyof typeof PANEL | keyof typeof REPORT;
 
 /** A page, without what every page has around it. */

@@ -14,6 +14,7 @@ import { deliveryRoutes } from './delivery/delivery.ts';
 import { unsubscribeRoutes } from './delivery/unsubscribe-page.ts';
 import { eventRoutes } from './events/events-page.ts';
 import { experimentRoutes } from './experiments/index.ts';
+import { findRoutes } from './find.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { questionRoutes } from './questions/questions-page.ts';
@@ -35,6 +36,7 @@ export const PAGES: readonly PageRoute[] = [
   ...overviewRoutes,
   ...trendRoutes,
   ...eventRoutes,
+  ...findRoutes,
   ...themeRoutes,
   ...answerRoutes,
   ...failedRoutes,

@@ -42,12 +42,18 @@ ${offered.window && windowChip(visit)}${offered.compare && compareChip(visit)}
 }
 
 /** Which answers the figures are of in words, for paper: there is no bar. */
-export function chosenWords(visit: Visit, { slice, choices }: Omit<Bar, 'downloads'>): Html | null {
-  if (choices === null) return null;
+export function chosenWords(visit: Visit, parts: Omit<Bar, 'downloads'>): Html | null {
+  const clauses = clausesOf(visit, parts);
+  return clauses.length === 0 ? null : html`<p class="printed">Only answers${joinedClauses(clauses)}.</p>`;
+}
+
+/** The choice of a page, without its window, as clauses of a sentence about answers. */
+export function clausesOf(visit: Visit, { slice, choices }: Omit<Bar, 'downloads'>): string[] {
+  if (choices === null) return [];
   const clauses = sliceWords({ slice, choices, self: visit.brand.name }).map(({ clause }) => clause);
   const { engine } = visit.choice;
   if (engine !== null) clauses.unshift(`of ${engineNameOf(engine)}`);
-  return clauses.length === 0 ? null : html`<p class="printed">Only answers${joinedClauses(clauses)}.</p>`;
+  return clauses;
 }
 
 function windowChip(visit: Visit): Html {

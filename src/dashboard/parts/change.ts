@@ -14,7 +14,7 @@ export function changeIn(compared: ComparedFigure | undefined): Content {
   const { word, kind } = wordsOf(shownGate(compared), change === null ? 0 : Math.sign(change.points), false);
   if (change === null || kind === 'few') return html`<small class="muted">${word}</small>`;
   const { points, range } = pointsParts(change);
-  return html`<b class="verdict ${kind}">${points}</b> <small>(${range})</small> <small class="counts">${word}</small>`;
+  return html`<b class="verdict ${kind}">${points}</b> <small class="counts">${range}</small> <small class="counts">${word}</small>`;
 }
 
 type Figures = Pick<PresenceRow, 'responses' | 'present' | 'compared'>;

@@ -1,7 +1,5 @@
 import { type Content, type Html, html } from '../html.ts';
-import { here, type Visit } from '../visit.ts';
-import { NO_WINDOW } from '../window.ts';
-import { windowLabel } from './window-text.ts';
+import type { Visit } from '../visit.ts';
 
 /** What there is to do about an empty page. */
 export interface NextStep {
@@ -10,12 +8,8 @@ export interface NextStep {
   readonly page: string;
 }
 
-/** Why there is nothing, and what to do next: choose a longer window, or, for whoever may, what a step says. */
+/** Why there is nothing, and for whoever may, what to do next. Which other choice has answers is said over the page (emptied.ts). */
 export function nothing(visit: Visit, why: Content, step: NextStep | null = null): Html {
-  const longer = LONGER[visit.choice.window];
   return html`<div class="empty"><p>${why}</p>
-<p class="row">${longer !== undefined && html`<a href="${here(visit, { ...NO_WINDOW, window: longer, page: null })}">${windowLabel(longer)}</a>`}
-${step !== null && visit.viewer.kind === 'user' && html`<a href="${visit.to(step.page)}">${step.text}</a>`}</p></div>`;
+${step !== null && visit.viewer.kind === 'user' && html`<p><a href="${visit.to(step.page)}">${step.text}</a></p>`}</div>`;
 }
-
-const LONGER: Readonly<Record<string, string>> = { '7d': '28d', '28d': '90d', '90d': '365d' };

@@ -58,7 +58,6 @@ function tableOfAny(
   const shown = onScreen(list);
   const { columns, isTold } = withOneChange(
     shown.columns.filter(({ id }) => !options.without?.includes(id)),
-    envelope.meta.compared,
     options.rows ?? shown.rows,
   );
   const rows = options.rows ?? shown.rows;
@@ -79,21 +78,20 @@ ${rows.map(
 </table>`;
 }
 
-const CHANGE = 'Change, points';
+const CHANGE = 'Change';
 
 /**
- * A file has a column for each figure of the earlier window. A page has what it was, and one cell for the change and what holds it
- * back; none where that is the same for every row, as with counts of several engines, which have no rate.
+ * A file has a column for each figure of the earlier window. A page has one cell for the change and what holds it back; and what the
+ * figure was, where there is none, as with counts of several engines, which have no rate.
  */
 function withOneChange(
   all: readonly AnyColumn[],
-  compared: object | undefined,
   rows: readonly AnyRow[],
 ): { readonly columns: readonly AnyColumn[]; readonly isTold: boolean } {
   const [before] = all.filter(isCompared);
-  const columns = all.filter((column) => !isCompared(column) || column === before);
-  const isTold = rows.some((row) => comparedIn(row)?.gate !== 'several_engines');
-  return { columns, isTold: compared !== undefined && before !== undefined && isTold };
+  const isTold = before !== undefined && rows.some((row) => comparedIn(row)?.gate !== 'several_engines');
+  const columns = all.filter((column) => !isCompared(column) || (column === before && !isTold));
+  return { columns, isTold };
 }
 
 function isCompared({ onlyWith }: AnyColumn): boolean {

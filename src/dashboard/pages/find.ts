@@ -1,0 +1,97 @@
+import { engineNameOf } from '../../domain/engine.ts';
+import { reports } from '../../reports/index.ts';
+import { brandsOfCaller } from '../../reports/run/caller-brands.ts';
+import { type Content, type Html, html } from '../html.ts';
+import { page } from '../outcome.ts';
+import { choiceFields } from '../parts/choice-fields.ts';
+import { nothing } from '../parts/nothing.ts';
+import type { PageRoute } from '../route.ts';
+import type { Visit } from '../visit.ts';
+
+/** Finds what has some words in it: brands, questions, sites, and answers. */
+export const findRoutes: readonly PageRoute[] = [
+  { path: '/brands/:brand/find', who: 'viewer', get: findPage },
+];
+
+/** So many of each kind are listed. */
+const MOST = 10;
+
+/** The answers whose texts are looked at: as many as /answers gives at once. */
+const NEWEST_ANSWERS = 200;
+
+/** So much of an answer's text stands around what was found. */
+const AROUND = 80;
+
+async function findPage(visit: Visit) {
+  const text = (visit.query.get('find') ?? '').trim();
+  const found = text === '' ? null : await sectionsFor(visit, text);
+  return page({
+    title: `Find · ${visit.brand.name}`,
+    figures: [reports.answers],
+    main: html`<header class="page-head"><h1>Find</h1>
+<p class="lead">Brands, questions, sites, and the texts of the ${NEWEST_ANSWERS} newest answers.</p></header>
+<form class="filter-form" role="search">${choiceFields(visit)}
+<div><label for="find">Words</label><input id="find" name="find" type="search" value="${text}"></div>
+<button class="primary">Find</button></form>
+${found}`,
+  });
+}
+
+async function sectionsFor(visit: Visit, text: string): Promise<Content> {
+  const has = (other: string) => other.toLowerCase().includes(text.toLowerCase());
+  const [brands, questions, sites, answers] = await Promise.all([
+    brandsOfCaller(visit.db, visit.caller),
+    visit.report(reports.questions),
+    visit.figures(reports.sources, { compare: undefined }),
+    visit.figures(reports.answers, { limit: String(NEWEST_ANSWERS) }),
+  ]);
+  const sections = [
+    sectionOf(
+      'Brands',
+      brands
+        .filter(({ name }) => has(name))
+        .map(
+          ({ name, publicId }) =>
+            html`<a href="/brands/${encodeURIComponent(publicId)}"><bdi>${name}</bdi></a>`,
+        ),
+    ),
+    sectionOf(
+      'Questions',
+      questions.data
+        .filter((row) => has(row.text))
+        .map((row) => html`<a href="${visit.to('answers', { prompt: row.id })}"><bdi>${row.text}</bdi></a>`),
+    ),
+    sectionOf(
+      'Sites',
+      sites.data
+        .filter(({ domain }) => has(domain))
+        .map(({ domain, site }) => html`<a href="${visit.to('pages', { site })}"><bdi>${domain}</bdi></a>`),
+    ),
+    sectionOf(
+      'Answers',
+      answers.data
+        .filter(({ answer }) => has(answer ?? ''))
+        .map(
+          ({ id, prompt, engine, answer }) =>
+            html`<a href="${visit.to(`answers/${id}`)}"><bdi>${prompt}</bdi></a> <span class="muted">${engineNameOf(engine)}</span><p class="help"><bdi>${around(answer ?? '', text)}</bdi></p>`,
+        ),
+    ),
+  ].filter((section) => section !== null);
+  return sections.length > 0 ? sections : nothing(visit, html`Nothing here has <bdi>“${text}”</bdi> in it.`);
+}
+
+function sectionOf(title: string, items: readonly Html[]): Html | null {
+  if (items.length === 0) return null;
+  const id = title.toLowerCase();
+  const more = items.length > MOST && html` <span class="muted">${MOST} of ${items.length}</span>`;
+  return html`<section aria-labelledby="found-${id}"><h2 id="found-${id}">${title}${more}</h2>
+<ul class="lines">${items.slice(0, MOST).map((item) => html`<li>${item}</li>`)}</ul></section>`;
+}
+
+/** The words that were found with some of those before and after. */
+function around(answer: string, text: string): string {
+  const at = answer.toLowerCase().indexOf(text.toLowerCase());
+  const [from, to] = [Math.max(0, at - AROUND), at + text.length + AROUND];
+  const piece = answer.slice(from, to).toWellFormed().replace(/\s+/g, ' ');
+  return `${from > 0 ? '… ' : ''}${piece}${to < answer.length ? ' …' : ''}`;
+}

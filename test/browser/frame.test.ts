@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { loadAssets } from '../../src/dashboard/assets.ts';
+import { type BrowserVisitor, newVisitor } from '../support/browser.ts';
+import { SAMPLE_BRAND, SAMPLE_ORGANIZATION } from '../support/page-addresses.ts';
+import { type SampleDashboard, sampleDashboard, serve } from '../support/sample-dashboard.ts';
+
+const HOME = `/brands/${SAMPLE_BRAND}`;
+
+describe('what every page has around it, in a browser', () => {
+  let samples: SampleDashboard;
+  let visitor: BrowserVisitor;
+  let plain: BrowserVisitor;
+  before(async () => {
+    samples = await sampleDashboard();
+    const origin = await serve(samples);
+    const { token } = await samples.dashboard.signedIn('admin', SAMPLE_ORGANIZATION);
+    visitor = await newVisitor(origin, { token });
+    plain = await newVisitor(origin, { token, javaScriptEnabled: false });
+  });
+  after(async () => {
+    await visitor.close();
+    await plain.close();
+    await samples.close();
+  });
+
+  const pathOf = ({ page }: BrowserVisitor) => new URL(page.url()).pathname + new URL(page.url()).search;
+
+  test('g and a letter goes, with the choice; / finds; ? lists; and a field takes what is typed', async () => {
+    const { page } = visitor;
+    await visitor.open(`${HOME}?window=7d`);
+    await page.keyboard.press('?');
+    assert.ok(await page.locator('#keys').isVisible());
+    await page.keyboard.press('Escape');
+    assert.ok(!(await page.locator('#keys').isVisible()));
+    await page.keyboard.press('g');
+    await Promise.all([page.waitForURL('**/trend*'), page.keyboard.press('t')]);
+    assert.equal(pathOf(visitor), `${HOME}/trend?window=7d`);
+    await Promise.all([page.waitForURL('**/find*'), page.keyboard.press('/')]);
+    await page.keyboard.press('/');
+    await page.keyboard.type('g/?t');
+    assert.equal(await page.locator('#find').inputValue(), 'g/?t');
+  });
+
+  test('on a phone the header has at most 96 pixels, also without a script, and every way on', async () => {
+    for (const { page } of [visitor, plain]) {
+      await page.setViewportSize({ width: 390, height: 844 });
+      for (const path of ['', '/questions', '/answers', '/alerts', '/setup']) {
+        await page.goto(`${HOME}${path}`);
+        const box = await page.locator('header.top').boundingBox();
+        assert.ok(box && box.height <= 96, `${path}: ${box?.height}`);
+      }
+      await page.locator('.sections-open').click();
+      assert.ok(await page.getByRole('link', { name: 'Competitors' }).first().isVisible());
+      await page.goto(`${HOME}/sources`);
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.locator('#bar-engine summary').click();
+      await page
+        .getByRole('link', { name: /^ChatGPT/ })
+        .first()
+        .click();
+      await page.waitForURL('**/sources?engine=chatgpt');
+    }
+  });
+
+  test('needs less than 12 kB of script', () => {
+    assert.ok(gzipSync(loadAssets().script.body).length < 12_000);
+  });
+});

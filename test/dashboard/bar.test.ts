@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dashboardOn, type PageResponse, type Visitor } from '../support/dashboard.ts';
+import { onAnyStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const PROMPTS = [
+  { text: 'one', tags: ['price'] },
+  { text: 'two', tags: ['setup'] },
+];
+
+/** The address of the first link of a page with this text. */
+function linkTo({ html }: PageResponse, text: string | RegExp): string {
+  const links = [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)];
+  const isIt = (inner: string) => (typeof text === 'string' ? inner === text : text.test(inner));
+  const found = links.find(([, , inner = '']) => isIt(inner.replace(/<[^>]*>/g, '').trim()));
+  return (found?.[1] ?? assert.fail(`no link “${text}”`)).replaceAll('&amp;', '&');
+}
+
+async function follow(visitor: Visitor, page: PageResponse, text: string | RegExp): Promise<PageResponse> {
+  const next = await visitor.get(linkTo(page, text));
+  assert.equal(next.status, 200, String(text));
+  return next;
+}
+
+onAnyStore('the bar over a page', (fresh) => {
+  async function filled() {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile([{ ...ACME_BRAND, prompts: PROMPTS }]));
+    await importLines([
+      ...Array.from({ length: 6 }, () => line({ prompt: 'one', answer: 'Acme is fine.' })),
+      ...Array.from({ length: 3 }, () => line({ prompt: 'two', answer: 'Nobody.', engine: 'claude' })),
+      line({ prompt: 'two', answer: 'Acme, of old.', collected_at: iso(NOW - 40 * DAY_MS) }),
+    ]);
+    const dashboard = dashboardOn(store);
+    return { dashboard, viewer: await dashboard.signedIn('editor') };
+  }
+
+  test('says how many answers there are, and its chips lead to others', async () => {
+    const { viewer } = await filled();
+    const all = await viewer.get('/brands/acme/competitors');
+    assert.match(all.text, /9 answers 2 questions/);
+    const claude = await follow(viewer, all, 'Claude (API) 3');
+    assert.match(claude.text, /Engine Claude \(API\).*3 answers 1 question /s);
+    const longer = await follow(viewer, claude, 'Last 90 days');
+    assert.equal(linkTo(longer, 'Trend'), '/brands/acme/trend?window=90d&engine=claude');
+    const back = await follow(viewer, longer, 'Take back: Engine×');
+    assert.match(back.text, /10 answers 2 questions/);
+    assert.equal(linkTo(back, 'Take back: Window×'), '/brands/acme/competitors');
+  });
+
+  test('keeps what moves with the clock, and links to the same days', async () => {
+    const { dashboard, viewer } = await filled();
+    const page = await viewer.get('/brands/acme/sources?window=7d');
+    assert.equal(linkTo(page, 'Trend'), '/brands/acme/trend?window=7d');
+    const fixed = linkTo(page, 'link with these dates');
+    dashboard.api.clock.at += 10 * DAY_MS;
+    const later = await dashboard.signedIn('viewer');
+    assert.match((await later.get('/brands/acme/sources?window=7d')).text, /0 answers/);
+    assert.match((await later.get(fixed)).text, /9 answers/);
+  });
+
+  test('of a list behind a figure is of the figure, and the tabs are of what the reader had chosen', async () => {
+    const { viewer } = await filled();
+    for (const [choice, kept] of [
+      ['', '/brands/acme/trend'],
+      ['?window=7d&tag=price', '/brands/acme/trend?window=7d&tag=price'],
+    ] as const) {
+      const list = await follow(viewer, await viewer.get(`/brands/acme/competitors${choice}`), /6 of 6/);
+      assert.match(list.text, /6 answers .*that name Acme/);
+      assert.equal(linkTo(list, 'Trend'), kept);
+      const answer = await follow(viewer, list, 'one');
+      assert.equal(linkTo(answer, 'Trend'), kept);
+      assert.equal(linkTo(await follow(viewer, answer, 'Back to the list'), 'Trend'), kept);
+    }
+  });
+
+  test('offers only what every report of a page takes', async () => {
+    const { viewer } = await filled();
+    const chips = async (path: string) =>
+      [...(await viewer.get(path)).html.matchAll(/id="bar-(\w+)" name="bar"/g)].map(([, name]) => name);
+    assert.deepEqual(await chips('/brands/acme/sources'), [
+      'window',
+      'compare',
+      'engine',
+      'tag',
+      'branded',
+      'more',
+    ]);
+    assert.deepEqual(await chips('/brands/acme/searches'), ['window', 'engine', 'tag', 'branded', 'more']);
+    assert.deepEqual(await chips('/brands/acme/events'), ['window']);
+    assert.deepEqual(await chips('/brands/acme/setup'), []);
+    assert.deepEqual(await chips('/brands'), ['window', 'compare']);
+  });
+
+  test('says which choice left no answers, and links the nearest that have some', async () => {
+    const { viewer } = await filled();
+    const page = await viewer.get('/brands/acme/sources?tag=price&engine=claude');
+    assert.match(page.text, /No answers of Claude \(API\) to questions tagged price in /);
+    assert.match((await follow(viewer, page, 'Any tag 3')).text, /3 answers/);
+    assert.match((await follow(viewer, page, 'All engines, not only Claude (API) 6')).text, /6 answers/);
+    const early = await viewer.get('/brands/acme/sources?from=2026-01-01&until=2026-01-02');
+    assert.match(early.text, /No answers in Jan 1 – 2\./);
+    assert.match((await follow(viewer, early, 'Last 90 days 10')).text, /10 answers/);
+    assert.doesNotMatch((await viewer.get('/brands/acme/sources')).text, /nearest choices/);
+  });
+
+  test('is kept by every download, whatever of it the report takes', async () => {
+    const { viewer } = await filled();
+    const choice = 'window=2026-11-01..2026-11-20&engine=chatgpt&tag=price&compare=year';
+    const alerts = await viewer.get(linkTo(await viewer.get(`/brands/acme/alerts?${choice}`), 'CSV'));
+    assert.equal(alerts.status, 200);
+    const questions = await viewer.get(`/brands/acme/questions?${choice}&find=on`);
+    const { html } = await viewer.get(linkTo(questions, 'CSV'));
+    assert.match(html, /one/);
+    assert.doesNotMatch(html, /two/);
+    const found = await viewer.get('/brands/acme/questions?find=tw');
+    assert.doesNotMatch((await viewer.get(linkTo(found, 'CSV'))).html, /\bone\b/);
+  });
+
+  test('is of the brand that was visited last on the pages of the organization', async () => {
+    const { viewer } = await filled();
+    const { headers } = await viewer.get('/brands/acme');
+    const cookie = `sightline=${viewer.token}; ${String(headers['set-cookie']).split(';')[0]}`;
+    const team = await viewer.get('/team', { cookie });
+    assert.equal(linkTo(team, 'Questions'), '/brands/acme/questions');
+    assert.match(team.html, /<a href="\/team" aria-current="page">Team<\/a>/);
+    const stale = await viewer.get('/team', { cookie: `sightline=${viewer.token}; sightline-brand=nobodys` });
+    assert.doesNotMatch(stale.html, /nobodys|class="tabs"/);
+  });
+
+  test('finds brands, questions, sites, and answers by words', async () => {
+    const { viewer } = await filled();
+    assert.match(
+      (await viewer.get('/brands/acme/find?find=fine')).text,
+      /Answers one ChatGPT \(API\) Acme is fine\./,
+    );
+    assert.match((await viewer.get('/brands/acme/find?find=TWO')).text, /Questions two/);
+    assert.match((await viewer.get('/brands/acme/find?find=acm')).text, /Brands Acme/);
+    assert.match((await viewer.get('/brands/acme/find?find=zzz')).text, /Nothing here has “zzz” in it/);
+  });
+});
