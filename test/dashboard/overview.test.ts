@@ -266,7 +266,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     );
     const { status, html, text } = await dashboard.nobody.get(`/share/${token}`);
     assert.equal(status, 200);
-    assert.match(text, /ChatGPT \(API\) names Acme less often, found Nov 20/);
+    assert.match(text, /ChatGPT \(API\) names Acme less often \(alert of Nov 20\)/);
     assert.doesNotMatch(text, /Data health|Spent|Collecting|Setup/);
     assert.doesNotMatch(html, /href="[^"]*(?:setup|collecting|\/brands)/);
     const trend = await dashboard.nobody.get(`/share/${token}/trend`);

@@ -42,7 +42,7 @@ const FOUND: Found = {
   engine: 'chatgpt',
   isNaming: true,
   what: 'ChatGPT (API) names Acme less often',
-  beside: 'over this window that is not told from noise',
+  beside: 'over these days, the change is within noise',
   at: '2026-11-17T06:00:00.000Z',
 };
 
@@ -100,7 +100,7 @@ for (const [what, given, sentence, more] of [
   [
     'a finding that the window does not tell, and not as if it did',
     state([row('chatgpt', 50, 52, NOISE), row('claude', 48, 46, NOISE)], [FOUND]),
-    'ChatGPT (API) names Acme less often, found Nov 17; over this window that is not told from noise.',
+    'ChatGPT (API) names Acme less often (alert of Nov 17); over these days, the change is within noise.',
     'No other change in how often Acme is named is told from noise.',
   ],
   [
@@ -123,8 +123,8 @@ for (const [what, given, sentence, more] of [
         FOUND,
       ],
     ),
-    'ChatGPT (API) names Acme less often, found Nov 17; over this window that is not told from noise.',
-    'ChatGPT (API) puts Bolt ahead, found Nov 17; Bolt is named more often. No other change in how often Acme is named is told from noise.',
+    'ChatGPT (API) names Acme less often (alert of Nov 17); over these days, the change is within noise.',
+    'ChatGPT (API) puts Bolt ahead (alert of Nov 17); Bolt is named more often. No other change in how often Acme is named is told from noise.',
   ],
   [
     'levels where nothing is compared',

@@ -143,7 +143,7 @@ function percent(rate: number | null | undefined): string {
 /** What alerts tell of that the figures of the window do not; first what is about how often the brand is named. */
 function foundSentences(findings: readonly Found[]): string[] {
   const byNaming = findings.toSorted((a, b) => Number(b.isNaming) - Number(a.isNaming));
-  return byNaming.map(({ what, beside, at }) => `${what}, found ${shortDay(at)}; ${beside}.`);
+  return byNaming.map(({ what, beside, at }) => `${what} (alert of ${shortDay(at)}); ${beside}.`);
 }
 
 /** Where nothing is compared. */

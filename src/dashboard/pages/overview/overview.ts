@@ -94,7 +94,7 @@ function stateOf(brand: BrandRow, { presence, findings, gaps, health }: Overview
       const facts = factsOf(alert);
       if (facts === null) return [];
       const isNaming = KIND_RULES[facts.kind].measure === 'visibility';
-      const beside = isNaming ? 'over this window that is not told from noise' : namingWords(facts, gaps);
+      const beside = isNaming ? 'over these days, the change is within noise' : namingWords(facts, gaps);
       // Who is put ahead is in its line, with who is named.
       if (beside === null) return [];
       return [{ engine: facts.engine, isNaming, what: titleOf(facts), beside, at: alert.created_at }];
