@@ -12,7 +12,8 @@ import { type AnswerSource, type NamedAnswer, namedAnswerOf } from './names/name
 import { type Rank, ranksOf } from './ranks/ranks.ts';
 import { snippetOf } from './snippets.ts';
 import type { Sentences } from './text/sentences.ts';
-import { ThemeLexicons, themesSaid } from './themes/themes-said.ts';
+import { ThemeReader } from './themes/themes-in.ts';
+import { themesSaid } from './themes/themes-said.ts';
 
 export type { AnswerSource } from './names/named-answer.ts';
 
@@ -60,7 +61,7 @@ export function extractorFor(
   { facts = [], themes = [] }: Declared = {},
 ): Extractor {
   let finders: Finders | null = null;
-  const lexicons = new ThemeLexicons(themes);
+  const reader = new ThemeReader(themes);
   const self = brands.find(({ role }) => role === 'self');
   const named = (answer: AnswerSource) => {
     finders ??= { names: new NameFinder(brands), facts: factFindersOf(facts) };
@@ -68,7 +69,7 @@ export function extractorFor(
   };
   const brandsIn = (answer: AnswerSource, namedAnswer: NamedAnswer) =>
     readBrands(brands, namedAnswer, answer, {
-      lexicons,
+      themes: reader,
       model: model === undefined ? trainedModel() : model,
     });
   return {
@@ -97,7 +98,7 @@ interface Finders {
 
 /** What it judges sentences by. */
 interface Readers {
-  readonly lexicons: ThemeLexicons;
+  readonly themes: ThemeReader;
   readonly model: Model | null;
 }
 
@@ -105,7 +106,7 @@ function readBrands(
   brands: readonly TrackedBrand[],
   namedAnswer: NamedAnswer,
   answer: AnswerSource,
-  { lexicons, model }: Readers,
+  { themes, model }: Readers,
 ): BrandReading[] {
   const { blocks, sentences, decided, named } = namedAnswer;
   const ranks = ranksOf(blocks, named);
@@ -122,7 +123,7 @@ function readBrands(
       mention: isNamed
         ? {
             ...mentionOf(answer.text, counted, rank, framing, sentences),
-            said: framing && model && themesSaid(brand, framing, lexicons, model),
+            said: framing && model && themesSaid(brand, framing, themes, model),
           }
         : NOT_MENTIONED,
       evidence,

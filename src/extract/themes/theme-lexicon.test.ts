@@ -4,12 +4,18 @@ import { THEMES } from '../../domain/theme.ts';
 import { ThemeLexicon } from './theme-lexicon.ts';
 import { UNSPACED, WORDS } from './words/index.ts';
 
-const WORDS_HERE = { none: 'designed_for', design: 'design* looks_great!', price: 'price per_user' };
+const WORDS_HERE = {
+  none: 'designed_for',
+  design: 'design* looks_great!',
+  price: 'price per_user late?',
+  speed: 'late',
+};
+const SIGNS = { sure: '', judging: '!', weak: '?' };
 
-function themesIn(text: string, own: ConstructorParameters<typeof ThemeLexicon>[1] = []): string[] {
-  return new ThemeLexicon(WORDS_HERE, own, true)
+function themesIn(text: string): string[] {
+  return new ThemeLexicon(WORDS_HERE, [], true)
     .in(text)
-    .map(({ theme, judges, from, to }) => `${theme}${judges ? '!' : ''} ${text.slice(from, to)}`);
+    .map(({ theme, kind, from, to }) => `${theme}${SIGNS[kind]} ${text.slice(from, to)}`);
 }
 
 test('a phrase is found whatever stands between its words, and a stem with any ending', () => {
@@ -18,6 +24,10 @@ test('a phrase is found whatever stands between its words, and a stem with any e
     'design designers',
     'price per-user',
   ]);
+});
+
+test('a word can be of several themes, surely or beside others', () => {
+  assert.deepEqual(themesIn('too late'), ['price? late', 'speed late']);
 });
 
 test('the longest phrase counts, and those of no theme take their words away', () => {
@@ -32,12 +42,16 @@ test('an amount of money is of the price', () => {
   ]);
 });
 
-test('words that a brand added come before ours', () => {
+test('words that a brand added are of its themes', () => {
   const own = [{ name: 'Client portals', words: ['client portal*', 'price'] }];
-  assert.deepEqual(themesIn('the price of client portals', own), [
-    'Client portals price',
-    'Client portals client portals',
-  ]);
+  const lexicon = new ThemeLexicon({}, own, true);
+  assert.deepEqual(
+    lexicon.in('the price of client portals').map(({ theme, from }) => [theme, from]),
+    [
+      ['Client portals', 4],
+      ['Client portals', 13],
+    ],
+  );
 });
 
 test('where words are not parted, they are found anywhere, the longest first', () => {
@@ -59,7 +73,7 @@ for (const [language, words] of Object.entries(WORDS)) {
       for (const word of some.trim().split(/\s+/))
         assert.match(
           word,
-          UNSPACED.has(language) ? /^[^*]+$/u : /^[\p{L}\p{M}\p{N}_*]+!?$/u,
+          UNSPACED.has(language) ? /^[^*]+$/u : /^[\p{L}\p{M}\p{N}_*]+[!?]?$/u,
           `${theme}: ${word}`,
         );
   });

@@ -2,11 +2,13 @@ import type { OwnTheme } from '../../domain/theme.ts';
 import type { Range } from '../text/ranges.ts';
 import type { ThemeWords } from './theme-words.ts';
 
+/** How surely a word is of its theme: by itself, by itself and judging, or only beside others. */
+export type ThemeWordKind = 'sure' | 'judging' | 'weak';
+
 /** A word or phrase of a theme at its place in a text. */
 export interface ThemePhrase extends Range {
   readonly theme: string;
-  /** Whether it judges, as `intuitive` does. */
-  readonly judges: boolean;
+  readonly kind: ThemeWordKind;
 }
 
 /** A word of a phrase: in full, or how it begins. */
@@ -17,7 +19,7 @@ interface Piece {
 
 interface Entry {
   readonly theme: string;
-  readonly judges: boolean;
+  readonly kind: ThemeWordKind;
   readonly pieces: readonly Piece[];
   readonly length: number;
 }
@@ -45,22 +47,25 @@ export class ThemeLexicon {
     this.#find = isSpaced ? byWords(entries) : byCharacters(entries);
   }
 
-  /** In the order of the text; none overlaps another. An amount of money is of `price`. */
+  /** In the order of the text. None overlaps another, but a word can be of several themes. An amount of money is of `price`. */
   in(text: string): ThemePhrase[] {
     const found = this.#find(text);
     const amounts = [...text.matchAll(AMOUNT)].map(({ index, 0: { length } }) => ({
-      ...{ theme: 'price', judges: false, from: index, to: index + length },
+      theme: 'price',
+      kind: 'sure' as const,
+      from: index,
+      to: index + length,
     }));
     return [...found, ...amounts].filter(({ theme }) => theme !== NONE).sort((a, b) => a.from - b.from);
   }
 }
 
 function entryOf(theme: string, word: string): Entry {
-  const judges = word.endsWith('!');
+  const kind = word.endsWith('!') ? 'judging' : word.endsWith('?') ? 'weak' : 'sure';
   const pieces = [...word.toLowerCase().matchAll(/([\p{L}\p{M}\p{N}]+)(\*?)/gu)].map(
     ([, text = '', star]) => ({ text, isStem: star === '*' }),
   );
-  return { theme, judges, pieces, length: pieces.reduce((sum, { text }) => sum + text.length, 0) };
+  return { theme, kind, pieces, length: pieces.reduce((sum, { text }) => sum + text.length, 0) };
 }
 
 function byWords(entries: readonly Entry[]): (text: string) => ThemePhrase[] {
@@ -84,11 +89,14 @@ function byWords(entries: readonly Entry[]): (text: string) => ThemePhrase[] {
     const words = [...text.matchAll(PIECE)].map(({ index, 0: word }) => ({ word, from: index }));
     const phrases: ThemePhrase[] = [];
     for (let at = 0; at < words.length; ) {
-      const entry = longestOf(beginningWith(words[at]?.word ?? '').filter((each) => stands(each, words, at)));
-      const last = words[at + (entry?.pieces.length ?? 1) - 1];
-      if (entry !== undefined && last !== undefined)
-        phrases.push({ ...entry, from: words[at]?.from ?? 0, to: last.from + last.word.length });
-      at += entry?.pieces.length ?? 1;
+      const entries = longestOf(
+        beginningWith(words[at]?.word ?? '').filter((each) => stands(each, words, at)),
+      );
+      const length = entries[0]?.pieces.length ?? 1;
+      const last = words[at + length - 1];
+      const place = { from: words[at]?.from ?? 0, to: (last?.from ?? 0) + (last?.word.length ?? 0) };
+      phrases.push(...entries.map(({ theme, kind }) => ({ theme, kind, ...place })));
+      at += length;
     }
     return phrases;
   };
@@ -101,32 +109,34 @@ function stands({ pieces }: Entry, words: readonly { readonly word: string }[], 
   });
 }
 
-/** Of those that begin at one place; of several that are as long, the first. */
-function longestOf(entries: readonly Entry[]): Entry | undefined {
-  let best: Entry | undefined;
-  for (const each of entries) {
-    const isLonger =
-      best === undefined ||
-      each.pieces.length > best.pieces.length ||
-      (each.pieces.length === best.pieces.length && each.length > best.length);
-    if (isLonger) best = each;
-  }
-  return best;
+/** Of those that begin at one place, the ones with most words, and of each theme the longest; those of no theme only where they are the longest. */
+function longestOf(entries: readonly Entry[]): Entry[] {
+  const most = Math.max(...entries.map(({ pieces }) => pieces.length));
+  const longest = entries.filter(({ pieces }) => pieces.length === most).sort((a, b) => b.length - a.length);
+  const found = new Map<string, Entry>();
+  for (const entry of longest) if (!found.has(entry.theme)) found.set(entry.theme, entry);
+  return longest[0]?.theme === NONE ? longest.slice(0, 1) : [...found.values()];
 }
 
 /** Where words are not parted, a word is found anywhere. */
 function byCharacters(entries: readonly Entry[]): (text: string) => ThemePhrase[] {
-  const byText = new Map<string, Entry>();
+  const byText = new Map<string, Entry[]>();
   for (const entry of entries) {
     const text = entry.pieces.map((piece) => piece.text).join(' ');
-    if (text !== '' && !byText.has(text)) byText.set(text, entry);
+    if (text === '') continue;
+    const known = byText.get(text) ?? [];
+    if (known.every(({ theme }) => theme !== entry.theme)) byText.set(text, [...known, entry]);
   }
   const texts = [...byText.keys()].sort((a, b) => b.length - a.length);
   if (texts.length === 0) return () => [];
   const pattern = new RegExp(texts.map((text) => RegExp.escape(text)).join('|'), 'gu');
   return (text) =>
-    [...text.matchAll(pattern)].flatMap(({ index, 0: found }) => {
-      const entry = byText.get(found);
-      return entry === undefined ? [] : [{ ...entry, from: index, to: index + found.length }];
-    });
+    [...text.matchAll(pattern)].flatMap(({ index, 0: found }) =>
+      (byText.get(found) ?? []).map(({ theme, kind }) => ({
+        theme,
+        kind,
+        from: index,
+        to: index + found.length,
+      })),
+    );
 }

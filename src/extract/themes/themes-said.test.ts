@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readingsOf } from '../../../test/support/extraction.ts';
+import { brands, readingsOf } from '../../../test/support/extraction.ts';
+import { extractorFor } from '../extractor.ts';
 
 /** What is said of each brand: `Vexo price neutral: sentence`. */
 function saidIn(text: string, brands: readonly string[] = ['Vexo']): string[] {
@@ -32,9 +33,9 @@ test('each side of a but has its own verdict', () => {
   assert.deepEqual(saidIn(text), [`Vexo ease_of_use recommended: ${text}`, `Vexo price negative: ${text}`]);
 });
 
-test('a sentence has at most two themes, the first ones', () => {
-  const text = 'Vexo lists its price, its features, its integrations, and its customer support.';
-  assert.deepEqual(saidIn(text), [`Vexo price neutral: ${text}`, `Vexo features neutral: ${text}`]);
+test('a sentence has at most two themes', () => {
+  const text = 'Vexo costs $9 a month, connects to Slack, and encrypts all files.';
+  assert.equal(saidIn(text).length, 2);
 });
 
 test('words of blame speak of their theme where the learned reader leans the same way', () => {
@@ -47,7 +48,7 @@ test('what is supposed or asked is not said', () => {
 });
 
 test('a property is said of the brand that the sentence is about, and not of another that it names', () => {
-  const text = 'Vexo integrates with Zalto.';
+  const text = 'Vexo integrates with Zalto and Slack.';
   assert.deepEqual(saidIn(text, ['Vexo', 'Zalto']), [`Vexo integrations neutral: ${text}`]);
 });
 
@@ -71,4 +72,11 @@ test('in a language without words nothing is said', () => {
 test('a brand that is absent, or named alone, has nothing said of it', () => {
   const said = readingsOf('- Vexo', ['Vexo', 'Zalto']).map(({ mention }) => mention.said);
   assert.deepEqual(said, [[], null]);
+});
+
+test('words that a brand added come before ours', () => {
+  const themes = [{ name: 'Client portals', words: ['client portal*', 'price'] }];
+  const text = 'The price of Vexo is $9 a month.';
+  const [reading] = extractorFor(brands(['Vexo']), undefined, { themes }).read({ text, citedHosts: [] });
+  assert.equal(reading?.mention.said?.[0]?.theme, 'Client portals');
 });

@@ -1,7 +1,7 @@
 import type { Cue } from '../readers/cue-reader.ts';
 import { LINKS, type Remark } from './remarks.ts';
 import type { ReadSentence } from './surroundings.ts';
-import { hashOf, type Token } from './tokens.ts';
+import { hashOf, mixed, type Token } from './tokens.ts';
 import { classNumber, POLAR, PRAISE } from './word-classes.ts';
 
 /** Weights are kept for so many features; those whose hashes agree share one. */
@@ -236,11 +236,4 @@ function bucketOf(distance: number): number {
   if (distance <= 2) return distance;
   if (distance <= 4) return 3;
   return distance <= 8 ? 4 : 5;
-}
-
-function mixed(a: number, b: number): number {
-  let hash = Math.imul(a ^ Math.imul(b + 0x7f4a7c15, 0x9e3779b1), 0x85ebca6b);
-  hash ^= hash >>> 13;
-  hash = Math.imul(hash, 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }

@@ -1,0 +1,127 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Framing } from '../../src/domain/answer-reading.ts';
+import type { Theme } from '../../src/domain/theme.ts';
+import { markedBlocksOf } from '../../src/extract/framing/grammar/marked-block.ts';
+import type { Scores } from '../../src/extract/framing/learned/model.ts';
+import { readRemarksOf } from '../../src/extract/framing/learned/read-remarks.ts';
+import { trainedModel } from '../../src/extract/framing/learned/trained.ts';
+import { NameFinder } from '../../src/extract/names/find-names.ts';
+import { namedAnswerOf } from '../../src/extract/names/named-answer.ts';
+import { Outline } from '../../src/extract/text/outline.ts';
+import { themeFeaturesOf } from '../../src/extract/themes/theme-model.ts';
+import { phrasesIn, themeSentenceOf } from '../../src/extract/themes/themes-in.ts';
+import { brandOf } from '../cases.ts';
+import { clausesIn } from './clauses.ts';
+import { type Point, pointOf } from './svm.ts';
+
+/** The features of a sentence about a brand, with what it speaks of. */
+export interface ThemeExample extends Point {
+  readonly text: string;
+  /** Null for a sentence whose themes are not labeled. */
+  readonly themes: readonly Theme[] | null;
+  /** Themes that a reader may or may not find in it. */
+  readonly open: readonly Theme[];
+  /** The direction that all of it has; null where that differs, or for a label that is no sentence. */
+  readonly framing: Framing | null;
+  /** How the reader of framing scores it; null for a label that is no sentence. */
+  readonly scores: Scores | null;
+}
+
+/** The letter of each theme in the files. */
+const LETTERS: Readonly<Record<string, Theme>> = {
+  p: 'price',
+  v: 'value',
+  e: 'ease_of_use',
+  g: 'setup',
+  f: 'features',
+  i: 'integrations',
+  l: 'limits',
+  s: 'speed',
+  r: 'reliability',
+  x: 'security',
+  c: 'scale',
+  u: 'support',
+  d: 'design',
+  n: 'reputation',
+  a: 'availability',
+  o: 'other',
+};
+const SIGNS: Readonly<Record<string, Framing>> = {
+  '+': 'recommended',
+  '=': 'neutral',
+  '0': 'neutral',
+  '-': 'negative',
+};
+
+/** What stands for the brand, and what it is called when it is read. */
+const PLACEHOLDER = '@';
+const NAME = 'Vorlune';
+
+/** The examples of a folder: by language a file of lines with codes (`+e -p?`, or `0` for none), a tab, and a sentence in which `@` stands for the brand. */
+export async function themeExamplesIn(folder: string): Promise<ThemeExample[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();
+  const lists = await Promise.all(
+    files.map(async (name) => {
+      const lines = (await readFile(join(folder, name), 'utf8')).split('\n');
+      return lines.flatMap((line) => exampleOf(name.split('.')[1] ?? '', line));
+    }),
+  );
+  return lists.flat();
+}
+
+function exampleOf(language: string, line: string): ThemeExample[] {
+  const [codes = '', sentence = ''] = line.split('\t');
+  if (sentence === '') return [];
+  const labels = codes === '0' ? [] : codes.split(' ').map(labelOf);
+  const framings = new Set(codes.split(' ').map(([sign = '']) => SIGNS[sign]));
+  const [framing = null] = framings;
+  return [
+    {
+      ...readIn(sentence.replaceAll(PLACEHOLDER, NAME), language),
+      text: sentence,
+      themes: labels.filter(({ isOpen }) => !isOpen).map(({ theme }) => theme),
+      open: labels.filter(({ isOpen }) => isOpen).map(({ theme }) => theme),
+      framing: framings.size === 1 ? framing : null,
+    },
+  ];
+}
+
+function labelOf(code: string): { readonly theme: Theme; readonly isOpen: boolean } {
+  const theme = LETTERS[code[1] ?? ''];
+  if (theme === undefined || SIGNS[code[0] ?? ''] === undefined) throw new Error(`no theme: ${code}`);
+  return { theme, isOpen: code.endsWith('?') };
+}
+
+/** The clauses of a folder as examples of a direction. */
+export async function directionExamplesIn(folder: string): Promise<ThemeExample[]> {
+  const clauses = await clausesIn(folder);
+  return clauses.map(({ language, sign, text }) => {
+    const sentence = `${NAME}${/^[、,]/.test(text) || UNPARTED.has(language) ? '' : ' '}${text}.`;
+    const framing = SIGNS[sign] ?? null;
+    return { ...readIn(sentence, language), text: sentence, themes: null, open: [], framing };
+  });
+}
+
+/** Languages in which no blank follows a name. */
+const UNPARTED = new Set(['ja', 'th', 'zh']);
+
+/** A sentence as it is read in an answer, or as a label. */
+function readIn(text: string, language: string): Point & Pick<ThemeExample, 'scores'> {
+  const model = trainedModel();
+  const answer = namedAnswerOf(new NameFinder([brandOf(NAME, 0)]), { text, citedHosts: [] });
+  const marked = markedBlocksOf(answer, new Outline(answer.blocks));
+  const [read, another] = readRemarksOf(answer.blocks, marked, [], model);
+  const isSentence = read !== undefined && another === undefined;
+  const sentence = isSentence ? themeSentenceOf({ ...read, language }) : labelSentenceOf(text, language);
+  const features = themeFeaturesOf(sentence);
+  return {
+    ...pointOf(new Map(features.map(({ feature, value }) => [feature, value]))),
+    scores: isSentence ? model.score(read) : null,
+  };
+}
+
+function labelSentenceOf(label: string, language: string) {
+  const text = label.toLowerCase();
+  return { text, phrases: phrasesIn(text, language), tokens: [], states: new Uint8Array(), surroundings: [] };
+}
