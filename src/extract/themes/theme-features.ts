@@ -92,7 +92,8 @@ function phraseFeatures(text: string, phrases: readonly ThemePhrase[], sink: The
       sink(mixed(THEME, hash), 4, from);
       sure.add(theme);
     }
-    sink(mixed(mixed(KIND, hash), hashOf(kind)), 2, from);
+    const isPhrase = /\P{L}/u.test(text.slice(from, to));
+    sink(mixed(mixed(KIND, hash), hashOf(isPhrase ? `${kind} phrase` : kind)), 3, from);
     sink(mixed(mixed(TURN, hash), Math.min(2, at)), 1.3, from);
     sink(mixed(mixed(BEFORE, hash), hashOf(signOf(text.slice(0, from).trimEnd().at(-1)))), 1, from);
     sink(mixed(mixed(AFTER, hash), hashOf(signOf(text.slice(to).trimStart().at(0)))), 1, from);

@@ -3,7 +3,7 @@ import { movedBy } from '../framing/grammar/joined-names.ts';
 import type { MarkedBlock } from '../framing/grammar/marked-block.ts';
 import type { ReadRemark } from '../framing/learned/features.ts';
 import { isInside, type Range, within } from '../text/ranges.ts';
-import { clausesOf } from './clauses.ts';
+import { partsOf } from './clauses.ts';
 import type { ThemeSentence } from './theme-features.ts';
 import { ThemeLexicon, type ThemePhrase } from './theme-lexicon.ts';
 import type { ScoredTheme } from './theme-model.ts';
@@ -34,7 +34,7 @@ export class ThemeReader {
     const own = this.#ownOf(code)
       .in(sentence.text)
       .map((each) => movedBy(each, -start));
-    const ours = foundIn([read, ...clausesOf(read)]).filter(({ from }) => !isInside(own, from));
+    const ours = foundIn([read, ...partsOf(read)]).filter(({ from }) => !isInside(own, from));
     return [...own, ...ours].map(({ theme, from }) => ({ theme, from }));
   }
 
@@ -45,14 +45,14 @@ export class ThemeReader {
   }
 }
 
-/** The themes of a sentence and of its clauses, the surest first; a clause is of fewer things, so its themes are clearer. */
+/** The themes of a sentence and of its parts, the surest first: a part is of fewer things, so its themes are clearer. */
 function foundIn(parts: readonly ReadRemark[]): ScoredTheme[] {
   const found = parts.flatMap((part) =>
     trainedThemes()
       .themesOf(themeSentenceOf(part))
       .map((each) => ({ ...each, from: each.from + part.remark.range.from })),
   );
-  const isOther = parts.length === 1;
+  const isOther = found.filter(({ theme }) => theme === 'other').length === parts.length;
   return found.filter(({ theme }) => theme !== 'other' || isOther).sort((a, b) => b.above - a.above);
 }
 

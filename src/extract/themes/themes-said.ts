@@ -66,17 +66,21 @@ function verdictsOn(
   });
 }
 
-/** The surest themes of a sentence, each with its framing at the first place where it has one. */
+/** The surest themes of a sentence, each with its framing at the first place where it has one, in the order of the text. */
 function firstThemes(
   themes: readonly FoundTheme[],
   framingOf: (theme: FoundTheme) => Framing | null,
 ): Verdict[] {
-  const found = new Map<string, Framing>();
+  const found = new Map<string, { theme: string; framing: Framing; from: number }>();
   for (const each of themes) {
-    const framing = found.has(each.theme) ? null : framingOf(each);
-    if (framing !== null) found.set(each.theme, framing);
+    if (found.has(each.theme)) continue;
+    const framing = framingOf(each);
+    if (framing !== null) found.set(each.theme, { ...each, framing });
+    if (found.size === MOST_THEMES) break;
   }
-  return [...found].slice(0, MOST_THEMES);
+  return [...found.values()]
+    .sort((a, b) => a.from - b.from)
+    .map(({ theme, framing }): Verdict => [theme, framing]);
 }
 
 function only(directions: ReadonlySet<Direction>): Direction {
