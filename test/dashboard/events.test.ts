@@ -57,7 +57,7 @@ onAnyStore('events of a brand', (fresh) => {
     const { editor } = await acme();
     assert.match(
       (await editor.get(TREND)).text,
-      /Where the change is .* Change -100\.0 .* Rate -100\.0 .* best anvils/,
+      /Where the change since the window before is .* Change -100\.0 .* Rate -100\.0 .* best anvils/,
     );
   });
 

@@ -54,6 +54,12 @@ function rowOf({ html }: PageResponse, name: string): string {
   return rows.map(textOf).find((row) => row.startsWith(name)) ?? '';
 }
 
+/** The one of the two that is switched on. */
+const SHOWN_BY = {
+  day: /<a class="toggle on"[^>]*>day</,
+  week: /<a class="toggle on"[^>]*>week</,
+};
+
 onAnyStore('the overview and the trend of a brand', (fresh) => {
   /** For tests that change no more of it than what was read. */
   let watched: TestStore;
@@ -277,8 +283,8 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     const { data } = await api('/trend?brand=acme&by=day&days=7');
-    const { html } = await viewer.get('/brands/acme/trend?window=7d');
-    assert.match(html, /<option value="day" selected>/);
+    const { html } = await viewer.get('/brands/acme/trend?window=7d&by=day');
+    assert.match(html, SHOWN_BY.day);
     for (const { present, responses, engine, start, role } of data) {
       const from = encodeURIComponent(start);
       if (responses === 0) continue;
@@ -286,15 +292,31 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
       const cell = `engine=${engine}[^"]*from=${from}[^"]*names=${names}&amp;bar=[^"]*"[^>]*>${present} of ${responses}`;
       assert.match(html, new RegExp(cell.replaceAll('%', '\\%')), `${engine} ${start}`);
     }
-    const alone = await viewer.get('/brands/acme/trend?days=90&competitors=off');
-    assert.match(alone.html, /<option value="week" selected>/);
-    assert.doesNotMatch(alone.text, /Bolt/);
+    const alone = await viewer.get('/brands/acme/trend?days=90&hide=Bolt');
+    assert.match(alone.html, SHOWN_BY.week);
+    const [, drawn = ''] = alone.html.split('class="panels"');
+    assert.doesNotMatch(drawn.split('id="marks"')[0] ?? '', /Bolt/);
+    assert.match(
+      alone.html,
+      /trend\?days=90" data-swap="#trend">[\s\S]*?Bolt/,
+      'a link brings the line back',
+    );
+  });
+
+  test('the trend of a week is by day only where a day has enough answers for a rate', async () => {
+    const { dashboard, api } = await dashboardOf(watched);
+    const viewer = await dashboard.signedIn('viewer');
+    const { data } = await api('/visibility?brand=acme&days=7');
+    const most = Math.max(...data.engines.map(({ responses }: { responses: number }) => responses));
+    const { html } = await viewer.get('/brands/acme/trend?window=7d');
+    assert.match(html, most >= 35 ? SHOWN_BY.day : SHOWN_BY.week);
+    assert.match((await viewer.get('/brands/acme/trend')).html, SHOWN_BY.week);
   });
 
   test('the trend refuses a unit, an engine, and a choice that there are not', async () => {
     const { dashboard } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
-    for (const query of ['by=zz', 'engine=zz', 'competitors=zz']) {
+    for (const query of ['by=zz', 'engine=zz']) {
       assert.equal((await viewer.get(`/brands/acme/trend?${query}`)).status, 400, query);
     }
     assert.equal(
@@ -308,9 +330,9 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     const { dashboard } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     const { html } = await viewer.get('/brands/acme/trend?days=365&by=day&engine=chatgpt');
-    assert.match(html, /<option value="day" selected>/);
+    assert.match(html, SHOWN_BY.day);
     assert.ok(gzipSync(html).length < 60_000, `${gzipSync(html).length} bytes`);
     const all = await viewer.get('/brands/acme/trend?days=365&by=day');
-    assert.match(all.html, /<option value="week" selected>/);
+    assert.match(all.html, SHOWN_BY.week);
   });
 });

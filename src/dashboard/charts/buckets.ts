@@ -41,14 +41,6 @@ function bucketText(series: readonly Named[], index: number): string {
   return `${bucketDays(series, index)}: ${figures.join('; ')}`;
 }
 
-/** The same for the eye, with every name. */
-export function bucketContent(series: readonly Named[], index: number): Html {
-  const figures = figuresAt(series, index).map(
-    ({ name, text }, place) => html`${place > 0 && '; '}<bdi>${name}</bdi> ${text}`,
-  );
-  return html`${bucketDays(series, index)}: ${figures}`;
-}
-
 function figuresAt(series: readonly Named[], index: number): { name: string; text: string }[] {
   return series.flatMap(({ name, points }) => {
     const point = points[index];

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../domain/period.ts';
 import { type Content, type Html, html } from '../html.ts';
-import { bucketContent, buckets } from './buckets.ts';
+import { buckets } from './buckets.ts';
 import { daysText, dayText } from './days.ts';
 import { figure, linked, plainTable } from './figure.ts';
 import { placed, shortened } from './labels.ts';
@@ -8,44 +8,54 @@ import { across, answerStrip, bandOf, downIn, isAlone, lineOf, middleOf, TICKS }
 import { rateText } from './rates.ts';
 import type { LinkedPoint } from './spark.ts';
 
-const PLOT = 200;
-const STRIP_TOP = 214;
+const STRIP_GAP = 14;
 const STRIP = 18;
-const HEIGHT = 252;
+/** Below the plot: the strip, and the dates. */
+const BELOW = 52;
 
 /** More points than this are drawn as a line alone: dots would touch. */
 const MOST_DOTS = 60;
 
 export interface TrendSeries {
   readonly name: string;
+  /** Its color and dashes, where they are not those of its place in the chart: 0 is the brand itself. */
+  readonly look?: number;
   readonly points: readonly LinkedPoint[];
 }
 
-/** Something that happened on a UTC day. */
-export interface MarkedEvent {
-  readonly day: string;
+/** Something that happened at a time, with the sign that stands for it in the list below the chart. */
+export interface TrendMark {
+  /** A UTC day, or an instant. */
+  readonly at: string;
+  readonly sign: string;
   readonly text: string;
+  readonly isAlert: boolean;
 }
 
 export interface TrendFigure {
   readonly engine: string;
-  readonly events?: readonly MarkedEvent[];
+  readonly marks?: readonly TrendMark[];
   /** The brand itself first, then competitors; all with the same days or weeks. */
   readonly series: readonly TrendSeries[];
+  /** Of the plot, in pixels. */
+  readonly height?: number;
+  /** The instants between which the chart is shaded. */
+  readonly shade?: { readonly from: string; readonly until: string } | null;
 }
 
 /** How one engine named the brand, and competitors, over time. */
-export function trendFigure({ engine, series, events = [] }: TrendFigure): Html {
+export function trendFigure(parts: TrendFigure): Html {
+  const { engine, series } = parts;
   return figure({
     kind: 'trend',
     caption: trendCaption(engine, series),
-    chart: chartOf(engine, series, events),
-    table: tableOf(series),
+    chart: trendChart(parts),
+    table: trendTable(series),
   });
 }
 
 /** What the newest day or week with a rate says of the brand. */
-function trendCaption(engine: string, [self]: readonly TrendSeries[]): string {
+export function trendCaption(engine: string, [self]: readonly TrendSeries[]): string {
   const point = self?.points.findLast(({ rate }) => rate !== null);
   if (self === undefined || point === undefined) return withoutRate(engine, self?.points ?? []);
   const running = point.complete ? '' : ', which is not over yet';
@@ -61,58 +71,84 @@ function withoutRate(engine: string, points: readonly LinkedPoint[]): string {
   return `${engine} gave ${answers} ${answers === 1 ? 'answer' : 'answers'} in this window, but ${never} the ${least} that a rate needs.`;
 }
 
-function chartOf(engine: string, series: readonly TrendSeries[], events: readonly MarkedEvent[]): Html {
+/** The drawing alone, for a panel among others. */
+export function trendChart({ engine, series, marks = [], height = 200, shade = null }: TrendFigure): Html {
   const [self] = series;
   const points = self?.points ?? [];
-  const lines = series.map((each, index) => seriesOf(each, index)).reverse();
-  const newest = points.findLastIndex(({ href }) => href !== null);
-  return html`<div class="trend-area${series.length > 1 && ' several'}"><p class="readout" aria-hidden="true">${series.length > 1 && newest >= 0 && bucketContent(series, newest)}</p><svg width="100%" height="${HEIGHT}" role="group" aria-label="${engine}, over time">${gridOf()}${eventMarks(points, events)}${bandOf(points, PLOT)}${aloneRanges(points)}${lines}${answerStrip(points, STRIP_TOP, STRIP)}${daysOf(points)}${labelsOf(series)}${buckets({ series, height: STRIP_TOP + STRIP })}</svg>${series.length > 1 && keyOf(series)}</div>`;
+  const lines = series.map((each, index) => seriesOf(each, index, height)).reverse();
+  const top = height + STRIP_GAP;
+  return html`<div class="trend-area${series.length > 1 && ' several'}"><p class="readout" aria-hidden="true"></p><svg width="100%" height="${height + BELOW}" role="group" aria-label="${engine}, over time">${shade && shadeOf(points, shade, height)}${gridOf(height)}${marksOf(points, marks, height)}${bandOf(points, height)}${aloneRanges(points, height)}${lines}${answerStrip(points, top, STRIP)}${daysOf(points, height)}${labelsOf(series, height)}${buckets({ series, height: top + STRIP })}</svg>${series.length > 1 && keyOf(series)}</div>`;
 }
 
-function gridOf(): Html[] {
-  const y = downIn(PLOT);
-  return TICKS.map(
+/** In a low chart, every other line is enough. */
+function gridOf(height: number): Html[] {
+  const y = downIn(height);
+  return TICKS.filter((tick) => height >= 160 || (2 * tick) % 1 === 0).map(
     (tick) =>
       html`<line class="grid" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/><text class="tick" x="-8" y="${y(tick) + 4}">${Math.round(100 * tick)}%</text>`,
   );
 }
 
-/** A line through each day or week with an event, which says what happened. */
-function eventMarks(points: readonly LinkedPoint[], events: readonly MarkedEvent[]): (Html | null)[] {
-  return points.map(({ start, end }, index) => {
-    const own = events.filter(
-      ({ day }) => day >= start.slice(0, day.length) && day <= end.slice(0, day.length),
-    );
-    if (own.length === 0) return null;
-    const x = across(middleOf(index, points.length));
-    const text = own.map(({ day, text: what }) => `${day} ${what}`).join('; ');
-    return html`<g class="event"><title>${text}</title><line x1="${x}" x2="${x}" y1="0" y2="${PLOT}"/><circle cx="${x}" cy="0" r="4"/></g>`;
+/** Where an instant is, from 0 to 1; null if it is in none of the days or weeks. */
+function placeOf(points: readonly LinkedPoint[], at: string): number | null {
+  // A day has no time: its middle.
+  const time = Date.parse(at) + (at.length === 10 ? DAY_MS / 2 : 0);
+  const index = points.findIndex(({ start, end }) => Date.parse(start) <= time && time <= Date.parse(end));
+  const point = points[index];
+  if (point === undefined) return null;
+  const [start, end] = [Date.parse(point.start), Date.parse(point.end)];
+  return (index + (time - start) / (end - start + 1)) / points.length;
+}
+
+function shadeOf(
+  points: readonly LinkedPoint[],
+  { from, until }: { readonly from: string; readonly until: string },
+  height: number,
+): Html | null {
+  const [left, right] = [placeOf(points, from) ?? 0, placeOf(points, until) ?? 1];
+  return html`<rect class="shade" x="${across(left)}" y="0" width="${across(Math.max(0, right - left))}" height="${height}"/>`;
+}
+
+/** A line at each time, under its sign, which says what happened then. Several at one time have one line. */
+function marksOf(
+  points: readonly LinkedPoint[],
+  marks: readonly TrendMark[],
+  height: number,
+): (Html | null)[] {
+  return [...Map.groupBy(marks, ({ at }) => at)].map(([at, own]) => {
+    const place = placeOf(points, at);
+    const [first] = own;
+    if (place === null || first === undefined) return null;
+    const x = across(place);
+    const text = own.map((mark) => `${at.slice(0, 10)} ${mark.text}`).join('; ');
+    const sign = own.length > 1 && !first.isAlert ? `${first.sign}+` : first.sign;
+    return html`<g class="event${first.isAlert && ' alert-mark'}"><title>${text}</title><line x1="${x}" x2="${x}" y1="0" y2="${height}"/>${!first.isAlert && html`<circle cx="${x}" cy="-8" r="8"/>`}<text class="sign" x="${x}" y="-4" aria-hidden="true">${sign}</text></g>`;
   });
 }
 
 /** The class that gives a series its color, its dashes, and its mark; there are eight. */
-function seriesClass(index: number): string {
+export function seriesClass(index: number): string {
   return index === 0 ? 'self' : `s${((index - 1) % 7) + 1}`;
 }
 
-function seriesOf({ points }: TrendSeries, index: number): Html {
-  const y = downIn(PLOT);
+function seriesOf({ points, look = 0 }: TrendSeries, index: number, height: number): Html {
+  const y = downIn(height);
   const last = points.findLastIndex(({ rate }) => rate !== null);
   const marks = points.map(({ rate, responses }, at) => {
     const x = across(middleOf(at, points.length));
     if (rate === null) {
       const isHollow = index === 0 && responses > 0;
-      return isHollow && html`<circle class="hollow" cx="${x}" cy="${PLOT + 7}" r="3"/>`;
+      return isHollow && html`<circle class="hollow" cx="${x}" cy="${height + 7}" r="3"/>`;
     }
     const isShown = at === last || isAlone(points, at) || (index === 0 && points.length <= MOST_DOTS);
     return isShown && html`<circle class="dot" cx="${x}" cy="${y(rate)}" r="${at === last ? 4 : 2.5}"/>`;
   });
-  return html`<g class="series ${seriesClass(index)}">${lineOf(points, PLOT)}${marks}</g>`;
+  return html`<g class="series ${seriesClass(look || index)}">${lineOf(points, height)}${marks}</g>`;
 }
 
 /** The intervals of the brand itself that its band does not show. */
-function aloneRanges(points: readonly LinkedPoint[]): (Html | null)[] {
-  const y = downIn(PLOT);
+function aloneRanges(points: readonly LinkedPoint[], height: number): (Html | null)[] {
+  const y = downIn(height);
   return points.map(({ interval }, at) => {
     if (interval === null || !isAlone(points, at)) return null;
     const x = across(middleOf(at, points.length));
@@ -123,33 +159,32 @@ function aloneRanges(points: readonly LinkedPoint[]): (Html | null)[] {
 /** At most this many dates fit under a chart on a phone. */
 const MOST_DATES = 5;
 
-function daysOf(points: readonly LinkedPoint[]): Html[] {
+function daysOf(points: readonly LinkedPoint[], height: number): Html[] {
   const step = Math.max(1, Math.ceil(points.length / MOST_DATES));
   // From the newest backwards, so that the end of the axis has a date.
   return points.flatMap(({ start }, index) =>
     (points.length - 1 - index) % step === 0
       ? [
-          html`<text class="date" x="${across(middleOf(index, points.length))}" y="${HEIGHT - 4}">${dayText(start)}</text>`,
+          html`<text class="date" x="${across(middleOf(index, points.length))}" y="${height + BELOW - 4}">${dayText(start)}</text>`,
         ]
       : [],
   );
 }
 
 const LINE = 16;
-const MOST_CHARACTERS = 18;
 
 /** The names, each beside the end of its line. */
-function labelsOf(series: readonly TrendSeries[]): Html | null {
+function labelsOf(series: readonly TrendSeries[], height: number): Html | null {
   if (series.length < 2) return null;
-  const y = downIn(PLOT);
-  const ends = series.flatMap(({ name, points }, index) => {
+  const y = downIn(height);
+  const ends = series.flatMap(({ name, points, look = 0 }, index) => {
     const rate = points.findLast((point) => point.rate !== null)?.rate;
-    return rate === undefined || rate === null ? [] : [{ name, index, at: y(rate) }];
+    return rate === undefined || rate === null ? [] : [{ name, index: look || index, at: y(rate) }];
   });
-  const heights = placed(ends, LINE, PLOT);
+  const heights = placed(ends, LINE, height);
   const texts = ends.map(
     ({ name, index }, place) =>
-      html`<text class="label ${seriesClass(index)}" x="100%" dx="10" y="${(heights[place] ?? 0) + 4}">${shortened(name, MOST_CHARACTERS)}</text>`,
+      html`<text class="label ${seriesClass(index)}" x="100%" dx="10" y="${(heights[place] ?? 0) + 4}">${shortened(name, height >= 160 ? 18 : 11)}</text>`,
   );
   return html`<g class="labels" aria-hidden="true">${texts}</g>`;
 }
@@ -157,13 +192,14 @@ function labelsOf(series: readonly TrendSeries[]): Html | null {
 /** The same on phones, where there is no room beside the lines, and for lines that have no end to stand at. */
 function keyOf(series: readonly TrendSeries[]): Html {
   const items = series.map(
-    ({ name }, index) =>
-      html`<li><svg width="28" height="10" aria-hidden="true"><g class="series ${seriesClass(index)}"><line class="line" x1="0" x2="28" y1="5" y2="5"/></g></svg>${name}</li>`,
+    ({ name, look = 0 }, index) =>
+      html`<li><svg width="28" height="10" aria-hidden="true"><g class="series ${seriesClass(look || index)}"><line class="line" x1="0" x2="28" y1="5" y2="5"/></g></svg>${name}</li>`,
   );
   return html`<ul class="chart-key">${items}</ul>`;
 }
 
-function tableOf(series: readonly TrendSeries[]): Html {
+/** The figures of a chart, newest first. */
+export function trendTable(series: readonly TrendSeries[]): Html {
   const points = series[0]?.points ?? [];
   const rows = points.map((point, index): Content[] => [
     `${daysText(point.start, point.end)}${point.complete ? '' : ' (not over yet)'}`,

@@ -1,22 +1,35 @@
 // Charts: the figures under the pointer, a finger, or the keyboard's cursor. Each day or week is a link that has them as its
-// label; the read-out of its chart repeats them for the eye. Listeners are on the document, so a region may be exchanged.
+// label; the read-out of its chart repeats them for the eye, and in panels of one scale the same time is marked in each. A drag
+// from one to another makes these days the window. Listeners are on the document, so a region may be exchanged.
 const bucketAt = ({ target }) => (target instanceof Element ? target.closest('a.bucket') : null);
-const readoutOf = (bucket) => bucket.closest('svg')?.parentElement?.querySelector('.readout');
-const before = new WeakMap();
+const areaOf = (bucket) => bucket.closest('svg').parentElement;
+const placeIn = (bucket) => bucket.querySelector('.hit').getAttribute('x');
+const panelsOf = (bucket) => (bucket.closest('.panels') ?? areaOf(bucket)).querySelectorAll('a.bucket');
+
+// Between the figures of two brands, and not within the brackets of one.
+const BETWEEN = /; (?![^(]*\))/g;
+
+const unmark = (bucket) => {
+  for (const other of panelsOf(bucket)) other.classList.remove('at');
+};
 
 const show = (bucket) => {
-  const readout = readoutOf(bucket);
-  for (const other of bucket.parentElement.querySelectorAll('.bucket.at')) other.classList.remove('at');
-  bucket.classList.add('at');
+  unmark(bucket);
+  for (const other of panelsOf(bucket)) other.classList.toggle('at', placeIn(other) === placeIn(bucket));
+  const readout = areaOf(bucket).querySelector('.readout');
   if (!readout) return;
-  if (!before.has(readout)) before.set(readout, readout.textContent);
-  readout.textContent = bucket.getAttribute('aria-label');
+  readout.textContent = bucket.getAttribute('aria-label').replace(': ', '\n').replace(BETWEEN, '\n');
+  const [area, own] = [areaOf(bucket).getBoundingClientRect(), bucket.getBoundingClientRect()];
+  const before = own.left - area.left - readout.offsetWidth - 8;
+  const after = own.right - area.left + 8;
+  const room = innerWidth - area.left - readout.offsetWidth - 8;
+  readout.style.left = `${before > -area.left ? before : Math.max(8 - area.left, Math.min(after, room))}px`;
 };
 
 const hide = (bucket) => {
-  const readout = readoutOf(bucket);
-  bucket.classList.remove('at');
-  if (readout && before.has(readout)) readout.textContent = before.get(readout);
+  unmark(bucket);
+  const readout = areaOf(bucket).querySelector('.readout');
+  if (readout) readout.textContent = '';
 };
 
 const on = (type, act) =>
@@ -32,9 +45,26 @@ on('pointerout', (bucket, { pointerType }) => pointerType !== 'touch' && hide(bu
 
 // The first touch shows the figures, the second follows the link.
 let touched = null;
-on('pointerdown', (bucket, { pointerType }) => {
-  if (pointerType !== 'touch') return;
+// Where a drag began: the links of charts are not dragged themselves.
+let dragged = null;
+on('dragstart', (_bucket, event) => event.preventDefault());
+on('pointerdown', (bucket, { pointerType, button }) => {
+  if (pointerType !== 'touch') {
+    dragged = button === 0 && bucket.closest('.trend-area') ? bucket : null;
+    return;
+  }
   touched = bucket.classList.contains('at') && bucket === document.activeElement ? null : bucket;
+});
+on('pointerup', (bucket) => {
+  const from = dragged;
+  dragged = null;
+  if (!from || from === bucket || areaOf(from) !== areaOf(bucket)) return;
+  const days = [from, bucket].map(({ href }) => new URL(href).searchParams);
+  const [first, last] = days.sort((one, other) => (one.get('from') < other.get('from') ? -1 : 1));
+  const address = new URL(location.href);
+  for (const name of ['days', 'month', 'from', 'until']) address.searchParams.delete(name);
+  address.searchParams.set('window', `${first.get('from').slice(0, 10)}..${last.get('until').slice(0, 10)}`);
+  location.assign(address);
 });
 on('click', (bucket, event) => {
   if (bucket === touched) event.preventDefault();
