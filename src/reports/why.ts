@@ -108,7 +108,8 @@ export const why = defineReport({
       Type.Integer({
         minimum: 1,
         maximum: MOST_DAYS,
-        description: 'The length of the earlier window, right before, if it is another: 28 for that of an alert.',
+        description:
+          'The length of the earlier window, right before, if it is another: 28 for that of an alert.',
       }),
     ),
     measure: Type.Unsafe<StrataMeasure>({
