@@ -103,7 +103,10 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     const viewer = await dashboard.signedIn('viewer');
     const shown = await viewer.get('/brands/acme');
     const presence = (await api('/presence?brand=acme&days=28')).data;
-    assert.match(shown.text, /“Acme”, “Bolt”, and “Cargo” are ordinary words too, .* Add a longer name/);
+    assert.match(shown.text, /“Acme”, “Bolt”, and “Cargo” are ordinary words too, .* lower bound/);
+    assert.doesNotMatch(shown.text, /Add a longer name/, 'who cannot is not asked to');
+    const editor = await dashboard.signedIn('editor');
+    assert.match((await editor.get('/brands/acme')).text, /Add a longer name as an alias/);
     for (const { engine_name: engine, role, present, responses } of presence) {
       if (role === 'self')
         assert.match(rowOf(shown, engine), new RegExp(`${present} of ${responses}`), engine);

@@ -17,11 +17,15 @@ export function changeIn(compared: ComparedFigure | undefined): Content {
   return html`<b class="verdict ${kind}">${points}</b> <small class="counts">${range}</small> <small class="counts">${word}</small>`;
 }
 
-type Figures = Pick<PresenceRow, 'responses' | 'present' | 'compared'>;
-type ComparedMeta = { readonly min_delta_points: number; readonly min_sample_each_side: number };
+/** A rate with its change since the earlier window. */
+export interface ChangedFigure extends Pick<PresenceRow, 'responses' | 'present'> {
+  readonly compared?: ComparedFigure & Pick<PresenceRow, 'responses'>;
+}
+
+export type ComparedMeta = { readonly min_delta_points: number; readonly min_sample_each_side: number };
 
 /** How a rate differs from that of the earlier window: a word with a sign where there is a direction, and the figures. */
-export function changeCell(figures: Figures, meta: ComparedMeta | undefined): Content {
+export function changeCell(figures: ChangedFigure, meta: ComparedMeta | undefined): Content {
   const { compared, responses } = figures;
   if (responses === 0) return html`<b class="muted">No answers in this window</b>`;
   if (compared === undefined || meta === undefined) return html`<b class="muted">Not compared</b>`;
@@ -80,7 +84,7 @@ function wordsOf(
 
 /** `26 of the 30 answers needed before`. Null where it is not answers that are missing. */
 function neededText(
-  { responses, compared }: Figures,
+  { responses, compared }: ChangedFigure,
   { min_sample_each_side: least }: ComparedMeta,
 ): string | null {
   const sides = [
@@ -97,7 +101,7 @@ function neededText(
 }
 
 /** Where fewer answers are compared than the figure counts: only those to questions of both windows. */
-function sharedText({ responses, present, compared }: Figures): string | null {
+function sharedText({ responses, present, compared }: ChangedFigure): string | null {
   const change = compared?.change;
   if (!change) return null;
   const { count, of } = change.current;

@@ -5,13 +5,8 @@ import { dateText } from './window-text.ts';
 /**
  * What a comparison is against where that is not the weeks right before: a change that was reported is compared with those
  * before it for as long as it lasts. `the 28 days to October 20, 2026`; null for the weeks right before.
- *
- * @param leeway milliseconds between the two windows that are too few to speak of
  */
-export function earlierDays(
-  { current, baseline }: Pick<Comparison, 'current' | 'baseline'>,
-  leeway = 0,
-): string | null {
-  if (Date.parse(current.after) - Date.parse(baseline.until) <= leeway) return null;
+export function earlierDays({ current, baseline }: Pick<Comparison, 'current' | 'baseline'>): string | null {
+  if (Date.parse(current.after) <= Date.parse(baseline.until)) return null;
   return `the ${BASELINE_DAYS} days to ${dateText(new Date(baseline.until))}`;
 }

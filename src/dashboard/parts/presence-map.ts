@@ -1,5 +1,5 @@
 import type { reports } from '../../reports/index.ts';
-import { lowerBoundsIn, lowerBoundsNote } from '../../reports/run/lower-bounds.ts';
+import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../reports/run/lower-bounds.ts';
 import type { EnvelopeOf } from '../../reports/run/run-report.ts';
 import { filterBrand } from '../../reports/shape/columns.ts';
 import { type HeatCell, heatMap } from '../charts/heat-map.ts';
@@ -21,7 +21,8 @@ export function presenceMap(
     const href = visit.answers({ engine: row.engine, names: filterBrand(row) }, meta);
     return { figure: row, href: row.responses === 0 ? null : href };
   };
-  const note = lowerBoundsNote(lowerBoundsIn(meta));
+  const words = visit.mayEdit ? lowerBoundsNote : lowerBoundsWords;
+  const note = words(lowerBoundsIn(meta));
   const map = heatMap({
     label: 'How often each engine names each brand',
     columns: brands,

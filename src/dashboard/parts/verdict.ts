@@ -37,12 +37,6 @@ export function verdictsOn(comparisons: readonly Comparison[]): Verdict[] {
   return changesIn(comparisons).map((rows) => verdictOf(rows, aboutNames));
 }
 
-/** What an evaluation found out about how often an engine names the brand itself; null if that was not compared. */
-export function verdictOnNaming(comparisons: readonly Comparison[], engine: string): Verdict | null {
-  const own = comparisons.filter((row) => row.measure === 'visibility' && row.engine === engine);
-  return verdictsOn(own)[0] ?? null;
-}
-
 /**
  * @param rows of one change, each for another kind of alert
  * @param aboutNames the alerts about how often the brand is named
@@ -99,20 +93,4 @@ function heldReason(row: Comparison): HeldReason {
 function directionOf({ change, change_with_same_mix: sameMix }: Comparison): 1 | -1 | 0 {
   const [plain, mixed] = [change, sameMix].map((each) => (each ? sideOf(each) : 0));
   return plain === mixed ? (plain ?? 0) : 0;
-}
-
-/** The window that lacks answers, with how many it has of those it needs. */
-export function shortSide({ row, kind }: Verdict): {
-  readonly side: 'current' | 'baseline';
-  readonly answers: number;
-  readonly needed: number;
-} {
-  const answersIn = (side: 'current' | 'baseline') =>
-    kind === 'few' ? row[side].responses_to_all_prompts : row[side].responses;
-  const side = answersIn('current') <= answersIn('baseline') ? 'current' : 'baseline';
-  return {
-    side,
-    answers: answersIn(side),
-    needed: Math.max(row.min_sample_each_side, row.current.min_sample),
-  };
 }

@@ -41,14 +41,20 @@ export function lowerBoundsIn(meta: { readonly lower_bounds?: readonly string[] 
   return meta.lower_bounds ?? [];
 }
 
-/** What to keep in mind with names whose counts are lower bounds; empty if there are none. */
+/** What to keep in mind with names whose counts are lower bounds, and what to do about it; empty if there are none. */
 export function lowerBoundsNote(names: readonly string[]): string {
+  const words = lowerBoundsWords(names);
+  return words === '' ? '' : `${words} ${TO_DO}`;
+}
+
+/** The same for a reader who cannot change the names. */
+export function lowerBoundsWords(names: readonly string[]): string {
   if (names.length === 0) return '';
   const quoted = names.slice(0, MOST_SHOWN).map((name) => `“${name}”`);
   const more = names.length > MOST_SHOWN ? [`${names.length - MOST_SHOWN} more`] : [];
   const shown = LIST.format([...quoted, ...more]);
   const [are, them] = names.length === 1 ? ['is an ordinary word', 'it'] : ['are ordinary words', 'them'];
-  return `${shown} ${are} too, so what is counted of ${them} is a lower bound: where only the word may be meant, nothing is counted. ${TO_DO}`;
+  return `${shown} ${are} too, so what is counted of ${them} is a lower bound: where only the word may be meant, nothing is counted.`;
 }
 
 /** What would have more of it counted. */

@@ -1,4 +1,3 @@
-import { BASELINE_DAYS } from '../../../domain/alert-rules.ts';
 import { may } from '../../../domain/permissions.ts';
 import { dollars, usdOf } from '../../../domain/usd.ts';
 import { reports } from '../../../reports/index.ts';
@@ -6,8 +5,8 @@ import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { agoText } from '../../parts/ago.ts';
+import { changeCell } from '../../parts/change.ts';
 import { rateCell } from '../../parts/rate-cell.ts';
-import { verdictText, verdictWord } from '../../parts/verdict-words.ts';
 import { shortDays } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, parametersIn, type Visit } from '../../visit.ts';
@@ -69,7 +68,7 @@ function table(visit: Visit, brands: readonly ListedBrand[], sort: Sort): Html {
 <table class="brands cards">
 <thead><tr>
 ${head('name', 'Brand')}
-<th scope="col"><div class="brand-engine"><span>Engine</span><span>Named in</span><span class="dot-cell">${percentAxis()}</span><span>Change, 7 days against ${BASELINE_DAYS} before</span></div></th>
+<th scope="col"><div class="brand-engine"><span>Engine</span><span>Named in</span><span class="dot-cell">${percentAxis()}</span><span>Change</span></div></th>
 ${head('unread', 'Unread alerts')}
 ${head('last', 'Last answer')}
 </tr></thead>
@@ -108,12 +107,6 @@ function nothingYet(visit: Visit, { id, configured }: ListedBrand['brand']): Con
     : html`<span class="muted">Its setup is not finished.</span>${next}`;
 }
 
-function engineLine({ name, figure, href, verdict, before }: EngineLine): Html {
-  return html`<div class="brand-engine"><span>${name}</span><span class="rate-cell">${rateCell(figure, href)}</span><span class="dot-cell">${dotWithInterval({ name, figure, href, before })}</span><span class="verdict-cell">${change(figure.responses, verdict)}</span></div>`;
-}
-
-function change(responses: number, verdict: EngineLine['verdict']): Content {
-  if (responses === 0) return html`<span class="muted">No answers in this window</span>`;
-  if (verdict === null) return html`<span class="muted">Not compared</span>`;
-  return html`<b class="verdict ${verdict.kind}">${verdictWord(verdict)}</b><small class="counts">${verdictText(verdict)}</small>`;
+function engineLine({ name, figure, href, before, meta }: EngineLine): Html {
+  return html`<div class="brand-engine"><span>${name}</span><span class="rate-cell">${rateCell(figure, href)}</span><span class="dot-cell">${dotWithInterval({ name, figure, href, before })}</span><span class="verdict-cell">${changeCell(figure, meta)}</span></div>`;
 }

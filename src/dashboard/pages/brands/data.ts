@@ -8,11 +8,9 @@ import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import type { RateFigure } from '../../charts/rates.ts';
-import { FRESH_DAYS, isSameWindow, newestComparisons, windowAsCompared } from '../../parts/as-compared.ts';
+import type { ChangedFigure, ComparedMeta } from '../../parts/change.ts';
 import type { BrandRow } from '../../parts/rows.ts';
-import { type Verdict, verdictOnNaming } from '../../parts/verdict.ts';
 import { addressOf, type Visit } from '../../visit.ts';
-import { endOf } from '../../window.ts';
 
 /** An organization with its brands, as a user sees them. */
 export interface OrganizationBrands {
@@ -29,16 +27,16 @@ export interface ListedBrand {
   readonly engines: readonly EngineLine[];
 }
 
-/** How often an engine names a brand, and what became of the change. */
+/** How often an engine names a brand, and how that changed. */
 export interface EngineLine {
   readonly engine: string;
   readonly name: string;
-  readonly figure: RateFigure;
+  readonly figure: RateFigure & ChangedFigure;
   /** The answers that name the brand; null if there are none to show. */
   readonly href: string | null;
-  readonly verdict: Verdict | null;
-  /** The weeks before, if the figure is of the answers that were compared with them. */
+  /** The window that it is compared with, if there is one. */
   readonly before: { readonly figure: RateFigure; readonly href: string } | null;
+  readonly meta: ComparedMeta | undefined;
 }
 
 /** The brands of every organization that the user may see, the oldest first. */
@@ -80,26 +78,23 @@ async function engineLines(
   brand: BrandRow,
   ofBrand: Pick<Visit, 'report'>,
 ): Promise<EngineLine[]> {
-  const end = endOf(visit.window, visit.now);
-  const { data: comparisons } = await newestComparisons(ofBrand, { days: String(FRESH_DAYS), ...end });
-  const window = windowAsCompared(visit, comparisons);
-  const isAsCompared = isSameWindow(window, comparisons);
-  const { data, meta } = await ofBrand.report(reports.visibility, { ...window });
+  const { compare } = visit.choice;
+  const asked = { ...visit.window, ...(compare === 'off' ? {} : { compare }) };
+  const { data, meta } = await ofBrand.report(reports.visibility, asked);
   return data.engines.map((figure) => {
-    const { engine, name, responses } = figure;
-    const verdict = verdictOnNaming(comparisons, engine);
-    const href = responses === 0 ? null : answersOf(brand, { engine, names: 'self', ...meta.window });
-    return { engine, name, figure, href, verdict, before: isAsCompared ? beforeOf(brand, verdict) : null };
+    const { engine, name, responses, compared } = figure;
+    const of = { engine, names: 'self' };
+    return {
+      engine,
+      name,
+      figure,
+      href: responses === 0 ? null : answersOf(brand, { ...of, ...meta.window }),
+      before: compared
+        ? { figure: compared, href: answersOf(brand, { ...of, from: compared.from, until: compared.until }) }
+        : null,
+      meta: meta.compared,
+    };
   });
-}
-
-function beforeOf(brand: BrandRow, verdict: Verdict | null): EngineLine['before'] {
-  if (verdict === null) return null;
-  const { id, baseline } = verdict.row;
-  return {
-    figure: baseline,
-    href: answersOf(brand, { comparison: id, side: 'baseline', figure: 'present' }),
-  };
 }
 
 function answersOf({ id }: BrandRow, filters: AnswersFilters): string {

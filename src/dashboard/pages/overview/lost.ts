@@ -15,7 +15,7 @@ export function lostSection(visit: Visit, { gaps }: OverviewData): Html | null {
     ({ gap, stands_out: standsOut }) => standsOut && gap !== null && gap.points > 0,
   );
   return html`<section aria-labelledby="lost">
-<div class="section-head"><h2 id="lost">Questions you lose most</h2><a href="${visit.to('questions')}">All ${questions} questions</a></div>
+<div class="section-head"><h2 id="lost">Questions you lose most</h2><a class="not-printed" href="${visit.to('questions')}">All ${questions} questions</a></div>
 ${
   shown.length === 0
     ? html`<p>No question stands out of ${judged} comparisons with competitors.</p>`

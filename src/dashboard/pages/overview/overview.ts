@@ -1,5 +1,5 @@
 import { reports } from '../../../reports/index.ts';
-import { lowerBoundsIn, lowerBoundsNote } from '../../../reports/run/lower-bounds.ts';
+import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../reports/run/lower-bounds.ts';
 import { KIND_RULES } from '../../../stats/gates.ts';
 import { excludesZero } from '../../../stats/intervals.ts';
 import { pointsParts } from '../../charts/windows.ts';
@@ -118,14 +118,15 @@ function lead(visit: Visit, brand: BrandRow, { more }: Headline): Content {
   const all = visit.to('comparisons');
   return [
     more !== null && `${more} `,
-    all !== null && last !== null && html`<a href="${all}">Every comparison</a>. `,
+    all !== null && last !== null && html`<a class="not-printed" href="${all}">Every comparison.</a> `,
     last === null ? 'No answers yet.' : `Last answer ${agoText(Date.parse(last), visit.now)}.`,
   ];
 }
 
 /** Names that are ordinary words, and what to do about them. */
 function lowerBounds(visit: Visit, { presence }: OverviewData): Html | null {
-  const note = lowerBoundsNote(lowerBoundsIn(presence.meta));
+  const words = visit.mayEdit ? lowerBoundsNote : lowerBoundsWords;
+  const note = words(lowerBoundsIn(presence.meta));
   if (note === '') return null;
   return html`<p class="help">${note}${visit.mayEdit && html` <a class="not-printed" href="${visit.to('setup')}">Names</a>`}</p>`;
 }

@@ -15,7 +15,7 @@ export function saidSection(visit: Visit, { said }: OverviewData): Html | null {
   if (said.length === 0) return null;
   const all = visit.to('said');
   return html`<section aria-labelledby="said">
-<div class="section-head"><h2 id="said">What is said about you</h2>${all !== null && html`<a href="${all}">All that is said</a>`}</div>
+<div class="section-head"><h2 id="said">What is said about you</h2>${all !== null && html`<a class="not-printed" href="${all}">All that is said</a>`}</div>
 <ul class="said-lines">${said.map((each) => sentence(visit, each))}</ul>
 </section>`;
 }
