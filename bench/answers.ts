@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Framing } from '../src/domain/answer-reading.ts';
 import type { RandomBytes } from '../src/domain/base62.ts';
 import { ENGINE_SLUGS } from '../src/domain/engine.ts';
+import type { Fact, FactReading, FactVerdict } from '../src/domain/fact.ts';
 import { publicId } from '../src/domain/public-id.ts';
 import { THEMES } from '../src/domain/theme.ts';
 import type { TrackedBrand } from '../src/domain/tracked-brand.ts';
@@ -18,6 +19,8 @@ import { bytesFrom, oneOf, type Random, seeded, zipf } from './random.ts';
 export interface AnswerPlan {
   readonly tracked: readonly TrackedBrand[];
   readonly prompts: readonly string[];
+  /** What its owner declared; left out, nothing. */
+  readonly facts?: readonly Fact[];
   /** The key that they count as read under, so that none is due to be read again. */
   readonly reading: string;
   readonly count: number;
@@ -112,7 +115,7 @@ function answerOf(plan: AnswerPlan, prompt: string, { random, bytes, site, wordi
     outcomeStated: false,
     searches: searchesFor(prompt, wording, random),
     mentions,
-    facts: [],
+    facts: mentions[0]?.mentioned ? factsOf(plan.facts ?? [], random) : [],
     citations: distinctPages(
       hosts.map((host, index) => ({
         ...citationOf(host, hosts.indexOf(host) === index, random),
@@ -120,6 +123,22 @@ function answerOf(plan: AnswerPlan, prompt: string, { random, bytes, site, wordi
       })),
     ),
   };
+}
+
+/** Of the answers that name the brand, this share speaks of a fact: half of them agree, and a tenth contradicts it. */
+const SPEAKING_OF_FACT = 0.25;
+const VERDICTS: readonly FactVerdict[] = [
+  ...Array.from({ length: 5 }, () => 'agrees' as const),
+  ...Array.from({ length: 4 }, () => 'unclear' as const),
+  'contradicts',
+];
+
+function factsOf(facts: readonly Fact[], random: Random): FactReading[] {
+  return facts.flatMap(({ id, name }) =>
+    random() < SPEAKING_OF_FACT
+      ? [{ factId: id, verdict: oneOf(VERDICTS, random), sentence: `It says something of ${name}.` }]
+      : [],
+  );
 }
 
 /** From none to the most, in any of the wordings. */

@@ -10,6 +10,7 @@ import { currentReading } from '../src/pipeline/intake/workspace.ts';
 import { storeCollections } from '../src/storage/answers/collections.ts';
 import type { NewCollection } from '../src/storage/answers/new-collection.ts';
 import { findWorkspace, listTracked } from '../src/storage/directory/brands.ts';
+import { listFacts } from '../src/storage/directory/facts.ts';
 import { takeIds } from '../src/storage/directory/heads.ts';
 import { insertKey } from '../src/storage/directory/keys.ts';
 import { findOrganization } from '../src/storage/directory/organizations.ts';
@@ -48,6 +49,14 @@ const SMALL_BRANDS = 20;
 const SMALL_ANSWERS = 500;
 const BATCH = 200;
 const ALERTS = 120;
+
+/** Facts of the large brand. */
+const FACTS = Array.from({ length: 5 }, (_, index) => ({
+  name: `Plan ${index + 1}`,
+  type: 'price',
+  values: [{ amount: 10 + index, currency: 'EUR', period: 'month' }],
+  about: [`Plan ${index + 1}`],
+}));
 
 /** A key may ask 300 times a minute, so a load test goes round many. */
 const LARGE_KEYS = 10;
@@ -106,7 +115,7 @@ function declaration() {
   const small = Array.from({ length: SMALL_BRANDS }, (_, index) => brandOf(smallBrand(index), 25));
   return {
     organizations: [
-      { name: LARGE_ORGANIZATION, plan, brands: [brandOf(LARGE_BRAND, 150)] },
+      { name: LARGE_ORGANIZATION, plan, brands: [{ ...brandOf(LARGE_BRAND, 150), facts: FACTS }] },
       { name: SMALL_ORGANIZATION, plan, brands: small },
     ],
   };
@@ -145,9 +154,11 @@ async function fillBrand(
   const tracked = await listTracked(db, brandId);
   const prompts = (await listPrompts(db, brandId)).map((prompt) => prompt.text);
   const reading = await currentReading(db, brandId);
+  const facts = await listFacts(db, brandId);
   const plan: AnswerPlan = {
     tracked,
     prompts,
+    facts,
     reading,
     count,
     from: now - DAYS * DAY_MS,
@@ -209,7 +220,6 @@ async function addAlerts(db: Database, now: number): Promise<void> {
     detail: 'Named in 31 of 120 answers of the last 7 days, against 220 of 500 in the 28 days before.',
     facts: JSON.stringify({ engine: 'chatgpt', present: 31, responses: 120 }),
     created_at: now - (ALERTS - index) * DAY_MS,
-    read: index % 2,
   }));
   await db.insertInto('alerts').values(rows).execute();
 }

@@ -31,7 +31,7 @@ const MOVED_CJK = new RegExp(`${CJK}から(?=${CJK}[にへ].*移転し(?:た|ま
 
 /** `not in Graz but in Linz`, `not $30 but $24`. */
 const DENIED =
-  /(?<!\p{L})(?:not|nicht|pas|no|non|não|niet|nie)\s(?:(?:is|ist|liegt|est|está|se encuentra|è|si trova|fica|é)\s)?(?=(?:in |en |à |a |em |te |w )?(?:US)?[$€£¥]?[\p{Lu}\d])(?:[^\s,;.]+\s){1,5}?,?(?:but|sondern|sino|mais|ma|bensì|mas|maar|lecz|ale)\s(?:rather\s|bien\s)?/gu;
+  /(?<!\p{L})(?:not|nicht|pas|no|non|não|niet|nie)\s(?:(?:is|ist|liegt|est|está|se encuentra|è|si trova|fica|é)\s)?(?=(?:in |en |à |a |em |te |w )?(?:US)?[$€£¥]?[\p{Lu}\d])(?:[^\s,;.]+[\s,]+){1,5}?(?:but|sondern|sino|mais|ma|bensì|mas|maar|lecz|ale)\s(?:rather\s|bien\s)?/gu;
 
 /** A text without values that it denies, where another follows. */
 export function withoutDenied(text: string): string {

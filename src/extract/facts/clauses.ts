@@ -37,7 +37,7 @@ const CUT = new RegExp(
     `,?\\s+\\**(?:${AGAINST})\\s+`,
     `,?\\s+(?:${AND})\\s+(?=(?:${GOES_ON})(?!\\p{L}))`,
     // `Klentra costs $10 and Acme …`
-    `(?<=\\d[^,;]{0,30}),?\\s+(?:${AND})\\s+(?=[${NAME}${OTHER_NAME}])`,
+    `(?<=(?:\\d|free|gratuite?|kostenlos|gratis|gratuito)[^,;]{0,30}),?\\s+(?:${AND})\\s+(?=[${NAME}${OTHER_NAME}])`,
     `,\\s+(?:${AND}\\s+)?(?=(?:its|it|the company)\\s|[${OTHER_NAME}]+\\s(?:is|was|has|costs|charges|offers)\\s|(?:der|die|das|sein|ihr)\\s\\p{L}+\\s(?:ist|liegt|befindet)\\s)`,
     `,\\s+(?=\\p{L}+\\s(?:years?|Jahre?|ans?|años?|anni|anos|jaar|lata?)\\s(?:before|after|later|earlier|nach|vor|später|après|avant|plus|después|antes|dopo|prima|depois|na|voor|po|przed)(?!\\p{L}))`,
     '(?:が|で|し|り|き)、(?=.*[はが])|。',

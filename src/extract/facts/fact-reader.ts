@@ -20,6 +20,7 @@ import {
   COMPARED,
   COMPARED_CJK,
   LIKE,
+  MORE_AFTER,
   OTHER_PRICE,
   OTHER_PRICE_CJK,
   OTHER_THING,
@@ -158,7 +159,7 @@ function verdictIn(
   if (places.length === 0) return null;
   const found = valueVerdict(fact.value, units, { text, subjects, places });
   if (found === null || found === 'unclear') return found;
-  if (topic === 'other' || isCompared(text)) return 'unclear';
+  if (topic === 'other' || isCompared(text, fact.value.type)) return 'unclear';
   if (fact.value.type !== 'price' && rivals.some((each) => isRivalIn(each, text, places))) return 'unclear';
   return isOfAnother(text, places, fact.value.type) ? 'unclear' : found;
 }
@@ -171,8 +172,8 @@ function isRivalIn({ subjects }: FactFinder, text: string, places: readonly Rang
 }
 
 /** Whether a text holds the brand against something. */
-function isCompared(text: string): boolean {
-  return COMPARED.test(text) || LIKE.test(text) || COMPARED_CJK.test(text);
+function isCompared(text: string, type: FactType): boolean {
+  return COMPARED.test(text) || (type !== 'year' && LIKE.test(text)) || COMPARED_CJK.test(text);
 }
 
 /** Whether a text may be about what will be, or is not sure. */
@@ -288,7 +289,12 @@ function onOffer(prices: readonly Price[], { text, places }: Said): FactVerdict 
     OTHER_PRICE.test(plain) || OTHER_PRICE_CJK.test(plain) || /[%％]/.test(plain) || FOR_SEVERAL.test(plain);
   const isDated = yearsIn(plain).length > 0;
   if (isOther || isDated || isOfAnotherTime(plain)) return 'unclear';
-  if (isVague(plain, amount, ONLY) || !isBeside(plain, amount, places)) return 'unclear';
+  if (
+    MORE_AFTER.test(plain.slice(amount.to)) ||
+    isVague(plain, amount, ONLY) ||
+    !isBeside(plain, amount, places)
+  )
+    return 'unclear';
   const found = comparePrice(amount, priceTermsOf(plain), prices);
   if (found !== 'contradicts') return found;
   return isOfWhole(plain, amount, places) && !namesOtherPlan(plain, places) ? found : 'unclear';
@@ -312,7 +318,8 @@ function onYear(years: readonly number[], { text, places }: Said): FactVerdict |
   );
   if (isUnsure(main) || isOfOtherThing(main) || isVague(without(text, places), year)) return 'unclear';
   if (years.includes(year.value)) return 'agrees';
-  if (isOfSomethingOwned(text, places) || PART_OF.test(text) || isOfMarket(text)) return 'unclear';
+  if (isOfSomethingOwned(text, places) || isOfPart(text, places) || PART_OF.test(text) || isOfMarket(text))
+    return 'unclear';
   return 'contradicts';
 }
 
@@ -338,7 +345,10 @@ function onNumber(numbers: readonly number[], units: UnitFinder | null, said: Sa
   if (quantity === undefined) return null;
   if (found.length > 1 || isVague(text, quantity) || isOfAnotherTime(text)) return 'unclear';
   if (!isBeside(text, quantity, places)) return 'unclear';
-  if (SOMEWHERE.test(text)) return 'unclear';
+  const { from, to } = quantity;
+  const local =
+    text.slice(text.lastIndexOf(',', from) + 1, to) + (/^[^,;]*/u.exec(text.slice(to))?.[0] ?? '');
+  if (SOMEWHERE.test(local)) return 'unclear';
   if (quantity.values.some((value) => numbers.some((each) => isAlike(each, value)))) return 'agrees';
   const isSome =
     quantity.isNarrowed ||
@@ -363,12 +373,24 @@ function onPlace(names: readonly string[], { text, places }: Said): FactVerdict 
   const [only] = found;
   if (only == null) return null;
   if (found.size > 1 || isOfAnotherTime(text) || isOfOtherThing(text)) return 'unclear';
-  return only === 'contradicts' && isOfSomethingOwned(text, places) ? 'unclear' : only;
+  const isOwnOther = isOfSomethingOwned(text, places) || isOfPart(text, places);
+  return only === 'contradicts' && isOwnOther ? 'unclear' : only;
 }
 
 function isOfOtherThing(text: string): boolean {
   return OTHER_THING.test(text) || OTHER_THING_CJK.test(text);
 }
+
+/** `The lab of Acme was founded`: it is of something of the brand. */
+function isOfPart(text: string, places: readonly Range[]): boolean {
+  const named = text.indexOf(NAME);
+  const part = OF_NAME.exec(text.slice(0, Math.max(0, named)))?.groups?.part;
+  if (part === undefined || PLAIN.has(part.toLowerCase())) return false;
+  return places.every(({ from }) => from > named);
+}
+
+const OF_NAME =
+  /(?<part>\p{L}[\p{L}-]*)\s+(?:of|von|der|des|de|du|d['’]|di|della|da|do|van)\s*(?:the\s|la\s|a\s)?$/iu;
 
 /** Whether a value is only a bound, or one end of a range. */
 function isVague(text: string, value: Range, except?: RegExp): boolean {
@@ -394,7 +416,7 @@ function isBeside(text: string, value: Range, places: readonly Range[]): boolean
 
 /** `At $12 a month, Acme Pro …`. */
 const FRONTED =
-  /^[\s*]*(?:at|for|with|für|mit|bei|pour|à|avec|por|a|con|per|com|voor|met|za)\s+(?:only |just |nur )?$/iu;
+  /^[\s*]*(?:\p{L}+\s){0,4}(?:at|for|with|of|für|mit|bei|von|pour|à|de|avec|por|a|con|per|di|com|voor|met|van|za)\s+(?:only |just |nur )?$/iu;
 /** `, which costs`, and a preposition right before a value. */
 const JOINED =
   /,\s(?:at|für|à|por|a|per|voor)\s*$|,?\s(?:which|that|der|die|das|qui|que|che)\s(?=(?:costs?|is|are|has|runs|kostet|coûte|est|cuesta|costa|custa|kost|kosztuje)\s)|\s(?:with|mit|avec|con|com|met)\s*(?:an? |einem |einer |un |una |een )?(?=$|(?:price|preis|prix|precio|prezzo|preço|prijs))/giu;
@@ -592,8 +614,8 @@ function isOpening(word: string): boolean {
 
 /** Words that begin a sentence without being a name. */
 const OPENING =
-  /^(?:Since|Seit|Depuis|Desde|Dal|Dalla|Sinds|Od|When|After|Around|Expect|You|Unfortunately|Einen?|Einem|Einer|Without|Sans|Sin|Senza|Sem|Ohne|Zonder|Bez|The|There|It|Its|In|On|At|With|For|As|A|An|No|Yes|Free|Founded|Established|Based|Headquartered|Launched|Der|Die|Das|Den|Dem|Ein|Eine|Im|Bei|Mit|Es|Kein\p{L}*|Gegründet|Le|La|Les|L['’]\p{L}*|Il|Un|Une|Fondée?|Créée?|Basée?|Avec|Chez|El|Los|Las|Una|Hay|No|Con|En|Fundad[oa]|Lo|I|Gli|Fondat[oa]|Non|O|Os|As|Um|Uma|Não|Há|Com|De|Het|Een|Er|Opgericht|Met|W|Założon[ayeo]|Siedziba|Ten|Ta)$/u;
+  /^(?:Besides|Neben|Outre|Além|Además|Oltre|Naast|Oprócz|Since|Seit|Depuis|Desde|Dal|Dalla|Sinds|Od|When|After|Around|Expect|You|Unfortunately|Einen?|Einem|Einer|Without|Sans|Sin|Senza|Sem|Ohne|Zonder|Bez|The|There|It|Its|In|On|At|With|For|As|A|An|No|Yes|Free|Founded|Established|Based|Headquartered|Launched|Der|Die|Das|Den|Dem|Ein|Eine|Im|Bei|Mit|Es|Kein\p{L}*|Gegründet|Le|La|Les|L['’]\p{L}*|Il|Un|Une|Fondée?|Créée?|Basée?|Avec|Chez|El|Los|Las|Una|Hay|No|Con|En|Fundad[oa]|Lo|I|Gli|Fondat[oa]|Non|O|Os|As|Um|Uma|Não|Há|Com|De|Het|Een|Er|Opgericht|Met|W|Założon[ayeo]|Siedziba|Ten|Ta)$/u;
 
 /** A sentence about what may be, or may have been. Denials are what is read. */
 const WISHFUL =
-  /(?<![\p{L}])(?:used to|formerly|previously|originally|will|would|could|might|may|should|if|unless|perhaps|maybe|planned|depending|wird(?! (?:von |auch |nicht |leider |derzeit |bislang )*(?:\uE001+ )?(?:nicht |auch |leider )*(?:unterstützt|angeboten))|früher|könnte|vielleicht|falls|wenn|geplant|pourrait|sera|peut-être|si|autrefois|podría|será|quizás|antes|potrebbe|sarà|forse|prima|poderia|talvez|zou|misschien|vroeger|zal|może|będzie|wcześniej|dawniej|ask|check|verify)(?![\p{L}])|かつて|以前|予定|かもしれ|可能性/iu;
+  /(?<![\p{L}])(?:used to|formerly|previously|originally|will|would|could|might|may|should|if|unless|perhaps|maybe|planned|depending|wird(?!\s(?:\S+\s){0,6}(?:\p{L}*ge\p{L}+t|\p{L}+(?:iert|stellt|stützt|boten))(?!\p{L}))|früher|könnte|vielleicht|falls|wenn|geplant|pourrait|sera|peut-être|si(?! (?:può|trova|possono))|autrefois|podría|será|quizás|antes|potrebbe|sarà|forse|prima|poderia|talvez|zou|misschien|vroeger|zal|może|będzie|wcześniej|dawniej|ask|check|verify)(?![\p{L}])|かつて|以前|予定|かもしれ|可能性/iu;

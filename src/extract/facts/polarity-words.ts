@@ -70,6 +70,7 @@ export const FILL = set(
   'una el los las también actualmente',
   'il lo i gli uno di del della anche attualmente alcun alcuno alcuna',
   'o os as um uma do da também atualmente',
+  'su sus seu sua suo son sa ses leur mi tu ihr ihre ihren sein seine seinen zijn haar più meer',
   'de het een ook momenteel helaas',
   'też także również obecnie już',
 );
@@ -134,12 +135,12 @@ export const BREAKS = set(
 /** Behind the thing: it is there, unless that is denied. */
 export const AVAILABLE = set(
   'available included offered supported possible provided built-in allowed welcome permitted accepted guaranteed',
-  'verfügbar enthalten inbegriffen vorhanden möglich unterstützt angeboten dabei erlaubt gestattet willkommen',
+  'verfügbar nutzbar verwendbar enthalten inbegriffen vorhanden möglich unterstützt angeboten dabei erlaubt gestattet willkommen',
   'disponible disponibles inclus incluse compris comprise possible proposé proposée acceptés acceptées admis autorisés bienvenus',
   'disponible incluido incluida posible permitidos permitidas admitidas bienvenidas garantizado',
   'disponibile incluso inclusa possibile ammessi garantito',
   'disponível incluído incluída possível permitidos permitidas',
-  'beschikbaar inbegrepen mogelijk aanwezig toegestaan welkom',
+  'beschikbaar inbegrepen bruikbaar mogelijk aanwezig toegestaan welkom',
   'dostępny dostępna dostępne możliwy możliwe',
 );
 
@@ -168,6 +169,11 @@ export const USE = set(
   'usare ottenere utilizzare esportare',
   'obter utilizar',
   'gebruiken krijgen exporteren',
+);
+
+/** Behind a thing: it is there, unless that is denied. */
+export const EXIST = set(
+  'exist exists existiert existieren existe existen esiste esistono bestaat bestaan istnieje',
 );
 
 /** What something does only if it is there. */

@@ -24,6 +24,7 @@ function tokensOf(text: string): string[] {
       found.includes('n') ? 'ne ont' : 'ont',
     )
     .replace(/c['’]è/g, 'cè')
+    .replace(/(?<=não \p{L}+) mais(?!\p{L})/gu, '')
     .replace(
       /(?<!\p{L})(?:free of|frei von|vrij van|libre de|exempt de|liber[oa] da|livre de)(?!\p{L})/gu,
       'without',
@@ -48,7 +49,7 @@ export function polarityOf(text: string, { from, to }: Range): boolean | null {
   const found =
     marked(before, after) ?? saidBefore(tokensOf(before), after) ?? saidBehind(before, tokensOf(after));
   if (found === null || (found && LIMITED.test(text))) return null;
-  if (found && OF_SOME_ORDERS.test(after)) return null;
+  if (found && (OF_SOME_ORDERS.test(after) || OF_NONE.test(before))) return null;
   const isDeniedBehind = found && (NOT_BEHIND.test(after) || words.ENDED.has(tokensOf(after)[0] ?? ''));
   if (isDeniedBehind || !found) return OF_SOME.test(after) ? null : false;
   return true;
@@ -268,6 +269,8 @@ function saidBehind(before: string, all: readonly string[]): boolean | null {
   const isDenied = tokens.slice(0, 7).some((token) => words.NOT.has(token));
   if (words.MISSING.has(first) || (words.IS.has(first) && words.MISSING.has(second)))
     return isDenied ? null : false;
+  if (WAS.has(first) && tokens.slice(1, 4).some((token) => words.ENDED.has(token))) return false;
+  if (tokens.slice(0, 4).some((token) => words.EXIST.has(token))) return !isDenied;
   const isVerb =
     words.IS.has(first) || PASSIVE.has(first) || ((first === 'n' || first === 'ne') && words.IS.has(second));
   if (isVerb) {
@@ -276,7 +279,9 @@ function saidBehind(before: string, all: readonly string[]): boolean | null {
     return isOwned && !isDenied ? true : null;
   }
   if (TITLE.test(before) && words.DOES.has(first)) return !isDenied;
-  const isDeniedBefore = tokensOf(before).some((token) => words.NO.has(token) || words.NOT.has(token));
+  const isDeniedBefore = tokensOf(before).some(
+    (token) => words.NO.has(token) || words.NOT.has(token) || words.ENDED.has(token),
+  );
   if (
     isOwned &&
     !isDenied &&
@@ -297,6 +302,10 @@ const TITLE = /^\**(?:the|der|die|das|le|la|el|il|o|a|de|het)\s+$/iu;
 /** `The free plan of Acme`, `with the free plan of Acme`. */
 const TITLED = /(?:^|\s)\**(?:(?:the|der|die|das|den|dem|le|la|el|il|o|a|de|het)\s+|l['’])$/iu;
 const OF_BRAND = new RegExp(`^(?:of|von|de|d|di|da|do|van|bei|at|in)\\s(?:the\\s)?${NAME}`, 'u');
+
+const WAS: ReadonlySet<string> = new Set(
+  'was were has been is wurde wurden ist fue foi è stata a été werd'.split(' '),
+);
 
 const PASSIVE: ReadonlySet<string> = new Set(['wird', 'werden', 'wordt', 'worden']);
 /** Nouns that go on with a thing: `SSO support is available`. */
@@ -320,7 +329,7 @@ const YES_CJK = new RegExp(
   'u',
 );
 const NO_CJK = new RegExp(
-  `^(?:が|も|は|を|に|には)?(?:は)?(?:ありません|ない|なし|${VERBS_CJK}て(?:いません|いない|おらず)|用意されて(?:いません|いない)|(?:利用|使用)でき(?:ません|ない)|では(?:使え|利用でき|動作し)(?:ません|ない)|は.{1,30}に(?:は)?(?:ありません|ない)|含まれ(?:ません|て(?:いません|いない))|使え(?:ません|ない)|非対応|未対応)|^(?:을|를|은|는)?\\s?(?:지원|제공)하지 않|^(?:이|가)\\s?없`,
+  `^(?:が|も|は|を|に|には)?(?:は)?(?:ありません|ない|なし|${VERBS_CJK}て(?:いません|いない|おらず)|用意されて(?:いません|いない)|(?:利用|使用)でき(?:ません|ない)|では(?:使え|利用でき|動作し)(?:ません|ない)|は.{1,30}に(?:は)?(?:ありません|ない)|含まれ(?:ません|て(?:いません|いない))|使え(?:ません|ない)|は廃止|非対応|未対応)|^(?:을|를|은|는)?\\s?(?:지원|제공)하지 않|^(?:이|가)\\s?없`,
   'u',
 );
 const NO_BEFORE_CJK = /(?:不支持|没有|不提供|无|未提供|不具备|不包含)$/u;
@@ -342,6 +351,10 @@ const NOT_BEHIND =
 /** `free plan limits`: something of it. */
 const OF_IT =
   /^\s+(?:\p{L}+\s+){0,2}?(?:limits?|limitations?|restrictions?|users?|caps?|expir\p{L}+|beschränkung\p{L}*|limitations?|límites?|limiti|limites)(?!\p{L})(?<!with limits|with limitations|with restrictions)/iu;
+
+/** `none of these, including Acme, has`: what is said of them all is denied. */
+const OF_NONE =
+  /(?<!\p{L})(?:none|neither|keine[rs]? (?:der|dieser|von)|aucune? des|ningun[ao] de|nessun[ao] (?:di|dei|degli|delle)|nenhuma? d\p{L}+|geen van|żad\p{L}+ z|impossible|unmöglich|imposible|impossibile|impossível|onmogelijk|niemożliwe)(?!\p{L})/iu;
 
 /** `free shipping on orders over $50`: for some only. */
 const OF_SOME_ORDERS =

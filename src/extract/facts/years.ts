@@ -57,7 +57,7 @@ function monthNames(): string[] {
 const CJK_PLACE = '[\\p{Script=Katakana}ー\\p{Script=Han}]{1,10}';
 /** Before its words: `In 1999, Acme was founded`, `2014 gegründet`. */
 const FROM_YEAR = new RegExp(
-  `^,?(?:\\s*(?:[()]|${NAME}|(?:${WAS}|von|by)(?!\\p{L})|(?:${'in|à|en'})(?=\\s\\p{Lu})|\\p{Lu}[\\p{L}'’.-]*|und|and|que|qu|${CJK_PLACE}で|年に?|に))*\\s*$`,
+  `^,?(?:\\s*(?:[()]|(?:als|as|como|comme|come)(?=\\s\\p{Lu})|${NAME}|(?:${WAS}|von|by)(?!\\p{L})|(?:${'in|à|en'})(?=\\s\\p{Lu})|\\p{Lu}[\\p{L}'’.-]*|und|and|que|qu|${CJK_PLACE}で|年に?|に))*\\s*$`,
   'u',
 );
 
