@@ -4,23 +4,37 @@ import type { Period } from '../../domain/period.ts';
 import type { Database } from '../driver/database.ts';
 import { rowsOfAnswers } from '../panel/rows-of-answers.ts';
 
-/** What the answers of a window say of these facts, by the id of the answer, by the index fact_readings_by_time. */
+/** What an answer says of a fact. */
+interface SaidOfFact {
+  readonly factId: number;
+  readonly verdict: FactVerdict;
+}
+
+/** What the answers of a window say of these facts, by the id of the answer, by the index fact_readings_by_time. Answers that say the same share it. */
 export async function listSaidOfFacts(
   db: Database,
   brandId: number,
   { from, to }: Period,
-): Promise<Map<number, { factId: number; verdict: FactVerdict }[]>> {
+): Promise<Map<number, SaidOfFact[]>> {
   const rows = await db
     .selectFrom('fact_readings')
-    .select(['answer_id', 'fact_id as factId', 'verdict'])
+    .select(['answer_id', 'fact_id', 'verdict'])
     .where('brand_id', '=', brandId)
     .where('collected_at', '>=', from)
     .where('collected_at', '<', to)
     .execute();
-  return Map.groupBy(
-    rows.map((row) => ({ ...row, verdict: row.verdict as FactVerdict })),
-    (row) => row.answer_id,
-  );
+  const shared = new Map<string, Map<number, SaidOfFact>>();
+  const said = new Map<number, SaidOfFact[]>();
+  for (const { answer_id: answerId, fact_id: factId, verdict } of rows) {
+    const alike = shared.get(verdict) ?? new Map<number, SaidOfFact>();
+    shared.set(verdict, alike);
+    const one = alike.get(factId) ?? { factId, verdict: verdict as FactVerdict };
+    alike.set(factId, one);
+    const own = said.get(answerId);
+    if (own === undefined) said.set(answerId, [one]);
+    else own.push(one);
+  }
+  return said;
 }
 
 /** A reading of a fact by its keys. */
