@@ -70,7 +70,7 @@ export const FILL = set(
   'una el los las también actualmente',
   'il lo i gli uno di del della anche attualmente alcun alcuno alcuna',
   'o os as um uma do da também atualmente',
-  'su sus seu sua suo son sa ses leur mi tu ihr ihre ihren sein seine seinen zijn haar più meer',
+  'su sus seu sua suo son sa ses leur mi tu ihr ihre ihren sein seine seinen zijn haar più meer encore ancora ainda todavía aún nog jeszcze',
   'de het een ook momenteel helaas',
   'też także również obecnie już',
 );

@@ -136,7 +136,8 @@ function decidedAt(
     if (denial || wholly || !isPlain || (preposition !== '' && !(token === 'verzichtet'))) return null;
     return list !== '' && !words.LACKS.has(token) && list !== 'or' ? null : false;
   }
-  if (words.ENDED.has(token)) return describing.length === 0 && !denial && preposition === '' ? false : null;
+  if (words.ENDED.has(token))
+    return describing.length === 0 && !denial && (preposition === '' || preposition === 'su') ? false : null;
   if (preposition !== '' && words.KINDS.has(token)) return undefined;
   if (words.HAVE.has(token) || isFrenchHas(tokens, index)) {
     if (preposition !== '' && !isExplained(preposition, others)) return null;
@@ -358,7 +359,7 @@ const OF_NONE =
 
 /** `free shipping on orders over $50`: for some only. */
 const OF_SOME_ORDERS =
-  /^\**\s+(?:(?:on|for) (?:\p{L}+ )?(?:orders|purchases) |auf bestellungen )?(?:over|above|from|ab|über|dès|à partir|desde|a partir|oltre|da|vanaf|od)\s|^.{0,6}以上/iu;
+  /^\**\s+(?:(?:on|for) (?:\p{L}+ )?(?:orders|purchases) |auf bestellungen )?(?:over|above|from|ab|über|dès|à partir|desde|a partir|oltre|da|vanaf|od)\s(?:(?:de|di|einem \p{L}+ von)\s)?(?:US)?[$€£¥]?\d|^.{0,6}以上/iu;
 
 /** `no free plan for teams`: there may be one for others. */
 const OF_SOME = new RegExp(

@@ -118,7 +118,8 @@ export function withoutTerms(text: string): string {
 }
 
 /** Between two prices, what begins another offer. */
-const NEXT = /\)?(?:,|;|、|\s[/|–—]\s|\s(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|plus|bzw\.)\s|。)\s?/u;
+const NEXT =
+  /\)?(?:,|\s\(|;|、|\s[/|–—]\s|\s(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|plus|bzw\.)\s|。)\s?/u;
 
 /** The parts of a text with a price each; null where two prices are not parted. */
 export function offersIn(text: string, amounts: readonly Range[]): string[] | null {
