@@ -145,9 +145,10 @@ export class Visit {
     this.#opens = parts.opens;
   }
 
-  /** The slice of the choice. */
-  get slice(): ChosenSlice {
-    return this.choice.slice;
+  /** The choice that the links of the page keep, as a parameter of those to answers. */
+  get kept(): string {
+    this.#kept ??= queryOf(parametersOfChoice(keptChoice(this.query)));
+    return this.#kept;
   }
 
   /** The brand of a path with `:brand`, which the viewer may read. */
@@ -217,7 +218,7 @@ export class Visit {
       ...('days' in taken ? this.window : this.#endsOfWindow()),
       ...(compare === 'off' ? {} : { compare }),
       ...(engine === null ? {} : { engine }),
-      ...(await this.ofOneMarket()),
+      ...(this.hasBrand ? await this.ofOneMarket() : {}),
     };
     return Object.fromEntries(Object.entries(whole).filter(([name]) => name in taken));
   }
@@ -251,11 +252,6 @@ export class Visit {
     const [first, ...others] = (await this.sliceChoices()).markets;
     const { slice } = this.choice;
     return others.length === 0 || first === undefined ? slice : { market: first.name, ...slice };
-  }
-
-  /** The window and the slice of a page, as parameters of its reports. */
-  async chosen(): Promise<ChosenWindow & ChosenSlice> {
-    return { ...this.window, ...(await this.ofOneMarket()) };
   }
 
   /** Whether this reader may open a page of the brand. */
@@ -296,8 +292,7 @@ export class Visit {
     const isCompared = (filters.alert ?? filters.comparison) !== undefined;
     const { engine, slice } = this.choice;
     const ofPage = isCompared ? {} : { ...(engine === null ? {} : { engine }), ...slice, ...meta?.window };
-    this.#kept ??= queryOf(parametersOfChoice(keptChoice(this.query)));
-    return addressOf(`${this.base}/answers`, { ...ofPage, ...filters, [BAR]: this.#kept });
+    return addressOf(`${this.base}/answers`, { ...ofPage, ...filters, [BAR]: this.kept });
   }
 }
 

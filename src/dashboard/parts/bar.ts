@@ -238,7 +238,7 @@ const MORE = ['tag_not', 'question', 'model'] as const;
 
 /** What is chosen seldom. */
 function moreChip(visit: Visit, choices: SliceChoices, words: readonly SliceWords[]): Narrowing | null {
-  const fields = moreFields(visit.slice, choices);
+  const fields = moreFields(visit.choice.slice, choices);
   const said = words.filter(({ names }) => names.some((name) => MORE.some((each) => each === name)));
   if (fields === null && said.length === 0) return null;
   return narrowingChip(visit, MORE, {

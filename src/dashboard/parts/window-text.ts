@@ -38,12 +38,8 @@ const NAMED: Readonly<Record<string, string>> = { 'this-month': 'This month', 'l
 export function windowLabel(window: string): string | null {
   const days = /^(\d+)d$/.exec(window)?.[1];
   if (days !== undefined) return `Last ${days} ${days === '1' ? 'day' : 'days'}`;
-  return NAMED[window] ?? monthText(window);
-}
-
-/** `October 2026`; null for what is no month. */
-export function monthText(month: string): string | null {
-  const first = parseDay(`${month}-01`);
+  const first = parseDay(`${window}-01`);
+  if (NAMED[window] !== undefined) return NAMED[window];
   return first === null ? null : MONTH.format(first);
 }
 

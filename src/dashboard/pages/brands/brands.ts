@@ -2,6 +2,7 @@ import { may } from '../../../domain/permissions.ts';
 import { dollars, usdOf } from '../../../domain/usd.ts';
 import { reports } from '../../../reports/index.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
+import { parametersOfChoice } from '../../choice.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { agoText } from '../../parts/ago.ts';
@@ -88,13 +89,14 @@ function sortNav(visit: Visit, brands: readonly ListedBrand[], current: Sort): H
 }
 
 function row(visit: Visit, { brand, engines, unread }: ListedBrand): Html {
-  const href = `/brands/${encodeURIComponent(brand.id)}`;
+  const page = (path: string) =>
+    addressOf(`/brands/${encodeURIComponent(brand.id)}${path}`, parametersOfChoice(visit.choice));
   const questions = `${brand.active_prompts} ${brand.active_prompts === 1 ? 'question' : 'questions'}`;
   const last = brand.last_collected_at;
   return html`<tr>
-<th scope="row"><a href="${href}">${brand.name}</a><small class="counts muted">${questions}</small></th>
+<th scope="row"><a href="${page('')}">${brand.name}</a><small class="counts muted">${questions}</small></th>
 <td class="wide-cell" data-label="">${engines.length === 0 ? nothingYet(visit, brand) : engines.map(engineLine)}</td>
-<td data-label="Unread alerts">${unread === 0 ? '0' : html`<a href="${href}/alerts"><span class="badge">${unread}</span><span class="unseen"> unread alerts</span></a>`}</td>
+<td data-label="Unread alerts">${unread === 0 ? '0' : html`<a href="${page('/alerts')}"><span class="badge">${unread}</span><span class="unseen"> unread alerts</span></a>`}</td>
 <td data-label="Last answer" class="instant">${last === null ? 'never' : html`<time datetime="${last}">${agoText(Date.parse(last), visit.now)}</time>`}</td>
 </tr>
 `;

@@ -8,6 +8,7 @@ import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import type { RateFigure } from '../../charts/rates.ts';
+import { BAR } from '../../choice.ts';
 import type { ChangedFigure, ComparedMeta } from '../../parts/change.ts';
 import type { BrandRow } from '../../parts/rows.ts';
 import { addressOf, type Visit } from '../../visit.ts';
@@ -88,15 +89,18 @@ async function engineLines(
       engine,
       name,
       figure,
-      href: responses === 0 ? null : answersOf(brand, { ...of, ...meta.window }),
+      href: responses === 0 ? null : answersOf(visit, brand, { ...of, ...meta.window }),
       before: compared
-        ? { figure: compared, href: answersOf(brand, { ...of, from: compared.from, until: compared.until }) }
+        ? {
+            figure: compared,
+            href: answersOf(visit, brand, { ...of, from: compared.from, until: compared.until }),
+          }
         : null,
       meta: meta.compared,
     };
   });
 }
 
-function answersOf({ id }: BrandRow, filters: AnswersFilters): string {
-  return addressOf(`/brands/${encodeURIComponent(id)}/answers`, filters);
+function answersOf(visit: Visit, { id }: BrandRow, filters: AnswersFilters): string {
+  return addressOf(`/brands/${encodeURIComponent(id)}/answers`, { ...filters, [BAR]: visit.kept });
 }
