@@ -144,6 +144,11 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     const link = answerLinks(page).find((each) => each.get('names_not') === 'self');
     assert.ok(link);
     assert.equal(await listed(scene, link), Number(said));
+    const [, points = ''] = /adds up to (\S+) by itself/.exec(page.text) ?? [];
+    const [, moved = ''] = /Where it moved(.*?)The newest answers/.exec(page.text) ?? [];
+    assert.ok(points.startsWith('-') && moved.includes(`The change`) && moved.includes(points), moved);
+    assert.match(page.text, /Week by week .* this alert/);
+    assert.match(page.html, /class="event alert-mark"/);
     const overtaken = alerts.find(({ kind }) => kind === 'competitor_overtook');
     const other = await viewer.get(`/brands/acme/alerts/${overtaken?.id}`);
     assert.match(other.text, /Who is named instead .* Bolt 70 of 70 0/);

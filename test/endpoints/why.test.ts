@@ -213,6 +213,21 @@ onEveryStore('GET /why', (fresh, kind) => {
     });
   }
 
+  test('200: the earlier window is as long as compare_days says, and ends where the other begins', async () => {
+    const lines = [
+      ...answersTo('best anvils', NOW_IN, 0, 20),
+      ...answersTo('best anvils', BEFORE, 0, 20),
+      line({ collected_at: iso(NOW - 30 * DAY_MS), mentions: [{ brand: 'Acme', mentioned: true }] }),
+    ];
+    const { body } = await whyOf(await fresh(), lines, '&compare_days=28');
+    const { window, earlier } = body.meta;
+    assert.equal(earlier.window_days, 28);
+    assert.equal(Date.parse(window.from) - Date.parse(earlier.until), 1);
+    assert.equal(body.data[0].before.responses, 21);
+    const { body: alike } = await whyOf(await fresh(), lines);
+    assert.equal(alike.data[0].before.responses, 20);
+  });
+
   for (const [query, word] of [
     ['&about=Nobody', 'about'],
     ['&by=site', 'by'],
@@ -220,6 +235,8 @@ onEveryStore('GET /why', (fresh, kind) => {
     ['&site=docs.rank.example', 'site'],
     ['&site=rank.example&by=question', 'site'],
     ['&compare=tomorrow', 'compare'],
+    ['&compare=year&compare_days=28', 'compare_days'],
+    ['&compare_days=0', 'compare_days'],
   ] as const) {
     test(`400: ${query}`, async () => {
       const { status, body } = await whyOf(await fresh(), [], query);

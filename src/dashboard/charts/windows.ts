@@ -41,7 +41,7 @@ export function windowsFigure(data: WindowsFigure): Html {
   const { change } = data;
   return figure({
     kind: 'windows',
-    caption: captionOf(data),
+    caption: windowsWords(data),
     chart: html`<div class="windows-area">${sharesOf(data)}</div>${change && differenceAxis(change)}`,
     table: tableOf(data),
   });
@@ -56,7 +56,8 @@ export function pointsParts({ points, lower, upper }: Change): {
   return { points: `${shown}`, range: `${from} to ${to}` };
 }
 
-function captionOf({ event, current, baseline, change }: WindowsFigure): string {
+/** The counts of both windows and what their difference says, in sentences. */
+export function windowsWords({ event, current, baseline, change }: WindowsFigure): string {
   const side = (each: WindowSide) => `in ${rateText(each)}, ${daysText(each.after, each.until)}`;
   return `${event} ${side(current)}, and ${side(baseline)}. ${changeWords(change)}`;
 }

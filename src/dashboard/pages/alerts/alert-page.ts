@@ -3,17 +3,19 @@ import { SightlineError } from '../../../domain/errors.ts';
 import { markAlerts } from '../../../pipeline/watch/read-alerts.ts';
 import { reports } from '../../../reports/index.ts';
 import { rateText } from '../../charts/rates.ts';
-import { type Change, pointsParts, windowsFigure } from '../../charts/windows.ts';
+import { type Change, pointsParts, windowsFigure, windowsWords } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { type AlertFacts, engineNameIn, eventIn, factsOf, termsIn } from '../../parts/alert-facts.ts';
 import { newestComparisons } from '../../parts/as-compared.ts';
-import { eventList, eventsOf } from '../../parts/event-list.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
 import type { AlertRow } from '../../parts/rows.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
+import { answersSection } from './alert-answers.ts';
+import { lineSection } from './alert-line.ts';
+import { whySection } from './alert-why.ts';
 import { readForm } from './read-form.ts';
 
 /** One alert, with what it was found from. */
@@ -40,10 +42,15 @@ export const alertPageRoutes: readonly PageRoute[] = [
 <p class="lead">${KIND_LABELS[alert.kind]} · found <time datetime="${alert.created_at}">${dateTimeText(new Date(alert.created_at))}</time></p>
 ${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.address('alerts') })}
 </header>
-${facts === null ? html`<p><bdi>${alert.detail}</bdi></p>` : await drawn(visit, alert, facts)}
-${facts && (await evidence(visit, alert, facts))}
-${facts && (await eventsBeside(visit, facts))}
-${facts && html`<section><h2>In words</h2><p><bdi>${alert.detail}</bdi></p></section>`}`,
+${
+  facts === null
+    ? html`<p><bdi>${alert.detail}</bdi></p>`
+    : html`${await drawn(visit, alert, facts)}
+${await lineSection(visit, alert, facts)}
+${(await whySection(visit, alert, facts)) ?? parts(visit, alert)}
+${await evidence(visit, alert, facts)}
+<details class="figures"><summary>All of it in words, as it was sent</summary><p><bdi>${alert.detail}</bdi></p></details>`
+}`,
       });
     },
   },
@@ -61,6 +68,15 @@ async function alertOf(visit: Visit): Promise<AlertRow> {
   throw new SightlineError('not_found', 'There is no such alert.');
 }
 
+/** Whether a line of how often the brand is named shows the change itself. */
+function isOfNaming({ kind }: AlertFacts): boolean {
+  return kind === 'visibility_drop' || kind === 'visibility_rise' || kind === 'engine_blackout';
+}
+
+function isDrop({ kind }: AlertRow): boolean {
+  return kind === 'visibility_drop' || kind === 'engine_blackout';
+}
+
 type Side = 'current' | 'baseline';
 
 /** The answers of one window: all of them, or those that show what the kind counts. */
@@ -70,13 +86,14 @@ function answersOf(visit: Visit, { id }: AlertRow, side: Side, figure: 'present'
 
 async function drawn(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html> {
   const side = (name: Side) => ({ ...facts[name], href: answersOf(visit, alert, name, 'present') });
+  const windows = {
+    event: eventIn(facts),
+    current: side('current'),
+    baseline: side('baseline'),
+    change: facts.change,
+  };
   return html`<section class="alert-facts">
-${windowsFigure({
-  event: eventIn(facts),
-  current: side('current'),
-  baseline: side('baseline'),
-  change: facts.change,
-})}
+${isOfNaming(facts) ? html`<p class="alert-change"><b>${pointsParts(facts.change).points} points.</b> ${windowsWords(windows)}</p>` : windowsFigure(windows)}
 <ul class="behind">
 ${behind(visit, alert, facts).map(({ text, href }) => html`<li><a href="${href}">${text}</a></li>`)}
 </ul>
@@ -92,13 +109,12 @@ function behind(visit: Visit, alert: AlertRow, facts: AlertFacts): { text: strin
     href: answersOf(visit, alert, side, 'present'),
   });
   const missing = current.responses - current.present;
-  const isDrop = alert.kind === 'visibility_drop' || alert.kind === 'engine_blackout';
   const without = {
     text: `${missing} ${missing === 1 ? 'answer does' : 'answers do'} not name ${facts.brand}`,
     href: visit.answers({ alert: alert.id, side: 'current', figure: 'responses', names_not: 'self' }),
   };
   return [
-    ...(isDrop && missing > 0 ? [without] : []),
+    ...(isDrop(alert) && missing > 0 ? [without] : []),
     ...(current.present > 0 ? [counted('current', `the ${CURRENT_DAYS} days`)] : []),
     ...(baseline.present > 0 ? [counted('baseline', `the ${BASELINE_DAYS} days before`)] : []),
   ];
@@ -122,7 +138,7 @@ function tests(facts: AlertFacts): Html {
     ['It lasted', `on ${facts.held_on_evaluations} evaluations in a row`],
   ];
   return html`<section><h2>What it had to pass</h2>
-<dl class="tests">${rows.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl></section>`;
+<dl class="tests">${rows.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text} <span class="passed" aria-hidden="true">✓</span></dd></div>`)}</dl></section>`;
 }
 
 /** Where the change is: its largest parts that can be told from noise. */
@@ -144,15 +160,6 @@ function changeText(change: Change): string {
   return `${points} points (${range})`;
 }
 
-/** What happened within both windows. */
-async function eventsBeside(visit: Visit, { current, baseline }: AlertFacts): Promise<Html | null> {
-  const events = await eventsOf(visit, { from: baseline.after, until: current.until });
-  if (events.length === 0) return null;
-  return html`<section><h2>Events in these days</h2>
-<p class="help">They coincide with the change; nothing says that they caused it.</p>
-${eventList(visit, events)}</section>`;
-}
-
 /** What the newest evaluation says about the same change. */
 async function standing(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html | null> {
   const { data: rows } = await newestComparisons(visit, { engine: facts.engine, days: '365' });
@@ -167,8 +174,8 @@ async function standing(visit: Visit, alert: AlertRow, facts: AlertFacts): Promi
 async function evidence(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html> {
   const isAboutNames = ['visibility_drop', 'engine_blackout', 'competitor_overtook'].includes(alert.kind);
   return html`<div class="columns">
+${await answersSection(visit, alert, { isDrop: isDrop(alert), all: null })}
 ${tests(facts)}
-${parts(visit, alert)}
 ${paired(facts)}
 ${among(facts)}
 ${isAboutNames && (await namedInstead(visit, facts))}

@@ -3,6 +3,7 @@ import type { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { type Html, html } from '../../html.ts';
+import { emphasized } from '../../parts/emphasized.ts';
 import { foldedSection } from '../../parts/fold.ts';
 import type { Visit } from '../../visit.ts';
 
@@ -38,11 +39,4 @@ function quoteOf(visit: Visit, { snippet, engine, question, listRank, answerId }
   const place = listRank === null ? '' : ` · position ${listRank}`;
   return html`<blockquote class="quote"><p>${emphasized(snippet)}</p>
 <footer><a href="${visit.to(`answers/${answerId}`)}">${engineNameOf(engine)}${place}</a> · <bdi>${question}</bdi></footer></blockquote>`;
-}
-
-/** A sentence with its `**` emphasis shown as such. Everything else of it stays text. */
-function emphasized(snippet: string): (Html | string)[] {
-  return snippet
-    .split(/\*\*(.+?)\*\*/s)
-    .map((part, index) => (index % 2 === 1 ? html`<b>${part}</b>` : part));
 }

@@ -8,7 +8,8 @@ import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { type Mark, markList, marksIn, marksOn } from '../../parts/marks.ts';
 import { reportTable } from '../../parts/report-table.ts';
-import type { TrendRow, WhyRow } from '../../parts/rows.ts';
+import type { TrendRow } from '../../parts/rows.ts';
+import { TERM_NAMES } from '../../parts/term-names.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
@@ -165,21 +166,6 @@ function tables(visit: Visit, rows: readonly TrendRow[], lines: readonly string[
   );
   return html`<div class="chart">${asTable(html`${own}`)}</div>`;
 }
-
-const TERM_NAMES: Readonly<Record<WhyRow['term'], string>> = {
-  change: 'Change',
-  questions_added: 'Questions added',
-  questions_removed: 'Questions removed',
-  questions_replaced: 'Other questions',
-  question_mix: 'How often each is asked',
-  model_mix: 'Which models answer',
-  rate: 'Rate',
-  cited_share: 'How often it is cited',
-  rate_where_cited: 'Rate where it is cited',
-  rate_elsewhere: 'Rate elsewhere',
-  reading: 'Reading',
-  not_told: 'Not told from noise',
-};
 
 /** Where the change since the window before is, question by question. Share links have none of it: it quotes questions. */
 async function whereDrawer(visit: Visit): Promise<Html | null> {

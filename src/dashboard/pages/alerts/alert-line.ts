@@ -1,0 +1,80 @@
+import { DAY_MS } from '../../../domain/period.ts';
+import { reports } from '../../../reports/index.ts';
+import { figure } from '../../charts/figure.ts';
+import { type TrendSeries, trendChart, trendTable } from '../../charts/trend.ts';
+import { type Html, html } from '../../html.ts';
+import type { AlertFacts } from '../../parts/alert-facts.ts';
+import { type Mark, marksIn, marksOn } from '../../parts/marks.ts';
+import type { AlertRow, TrendRow } from '../../parts/rows.ts';
+import type { Visit } from '../../visit.ts';
+
+/** Before the alert, and what is known of the time after it. */
+const DAYS_BEFORE = 84;
+const DAYS_AFTER = 28;
+
+/** The weeks around an alert: how often its engine named the brand and one competitor, with what happened then. */
+export async function lineSection(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html | null> {
+  const { engine, current } = facts;
+  const found = Date.parse(current.until);
+  const from = new Date(found - DAYS_BEFORE * DAY_MS).toISOString();
+  const until = new Date(Math.min(visit.now, found + DAYS_AFTER * DAY_MS)).toISOString();
+  const asked = { engine, by: 'week', from, until, ...(await marketOf(visit)) } as const;
+  const trend = await visit.report(reports.trend, asked);
+  const series = seriesOf(visit, trend.data, facts.competitor);
+  if (series.length === 0) return null;
+  const marks = marksOn(await marksIn(visit, trend.meta.window), engine);
+  return html`<section aria-labelledby="line"><h2 id="line">Week by week</h2>
+${figure({
+  kind: 'trend',
+  caption: html`How often ${trend.data[0]?.engine_name} names each. Shaded: the days of the alert. They coincide with what is marked; nothing says that it caused the change.`,
+  chart: trendChart({
+    engine: trend.data[0]?.engine_name ?? engine,
+    series,
+    marks,
+    height: 140,
+    shade: { from: current.after, until: current.until },
+  }),
+  table: trendTable(series),
+})}
+${marksLine(visit, alert, marks)}</section>`;
+}
+
+/** An alert is about one market; that of the page. */
+async function marketOf(visit: Visit): Promise<{ readonly market?: string }> {
+  const { market } = await visit.ofOneMarket();
+  return market === undefined ? {} : { market };
+}
+
+/** The brand, and the competitor that the alert is about, or else the one that most answers name. */
+function seriesOf(visit: Visit, rows: readonly TrendRow[], competitor: string | null): TrendSeries[] {
+  const named = new Map<string, number>();
+  for (const { role, brand, present } of rows) {
+    if (role === 'competitor') named.set(brand, (named.get(brand) ?? 0) + present);
+  }
+  const [most] = [...named].sort(([, one], [, other]) => other - one);
+  const other = competitor ?? most?.[0];
+  const shown = [
+    rows.filter(({ role }) => role === 'self'),
+    rows.filter(({ role, brand }) => role === 'competitor' && brand === other),
+  ];
+  return shown
+    .filter((own) => own.length > 0)
+    .map((own) => ({
+      name: own[0]?.brand ?? '',
+      points: own.map((row) => ({
+        ...row,
+        href:
+          row.responses === 0
+            ? null
+            : visit.answers({ engine: row.engine, from: row.start, until: row.end, names: 'self' }),
+      })),
+    }));
+}
+
+function marksLine(visit: Visit, { id }: AlertRow, marks: readonly Mark[]): Html {
+  const items = marks.map(
+    ({ sign, at, text, href, isAlert }) =>
+      html`<li><b${isAlert && html` class="alert-sign"`}>${sign}</b> ${at.slice(0, 10)} ${href === visit.to(`alerts/${id}`) ? 'this alert' : html`<a class="figure-link" href="${href}"><bdi>${text}</bdi></a>`}</li>`,
+  );
+  return html`<ul class="mark-line">${items}${visit.mayEdit && html`<li><a href="${visit.to('events')}">Note an event</a></li>`}</ul>`;
+}

@@ -1,0 +1,101 @@
+import { BASELINE_DAYS } from '../../../domain/alert-rules.ts';
+import { reports } from '../../../reports/index.ts';
+import { UNKNOWN_MODEL } from '../../../reports/shape/slice.ts';
+import { across } from '../../charts/plot.ts';
+import { pointsParts } from '../../charts/windows.ts';
+import { type Content, type Html, html } from '../../html.ts';
+import type { AlertFacts } from '../../parts/alert-facts.ts';
+import type { AlertRow, WhyRow } from '../../parts/rows.ts';
+import { TERM_NAMES } from '../../parts/term-names.ts';
+import type { Visit } from '../../visit.ts';
+
+/** The alerts on how often the brand is named; the others are about something that the report does not divide. */
+const DIVIDED: readonly AlertFacts['kind'][] = ['visibility_drop', 'visibility_rise', 'engine_blackout'];
+
+/** Where the change is, between the windows of the alert: each cut adds up to it by itself. Never why. */
+export async function whySection(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html | null> {
+  if (!DIVIDED.includes(facts.kind) || !visit.mayOpen('questions')) return null;
+  const { market } = await visit.ofOneMarket();
+  const { after, until } = facts.current;
+  const asked = {
+    engine: facts.engine,
+    // What an alert compares begins right after this instant.
+    from: new Date(Date.parse(after) + 1).toISOString(),
+    until,
+    compare_days: String(BASELINE_DAYS),
+    ...(market === undefined ? {} : { market }),
+  };
+  const questions = await visit.report(reports.why, { ...asked, by: 'question' });
+  const [change] = questions.data;
+  if (change === undefined || change.points === null) return null;
+  const models = await visit.report(reports.why, { ...asked, by: 'model' });
+  return html`<section aria-labelledby="why"><div class="section-head"><h2 id="why">Where it moved</h2>
+<p class="help">How often <bdi>${visit.brand.name}</bdi> is named, in all answers of both windows. Each cut adds up to ${pointsParts(changeOf(change)).points} by itself. Shown is where it moved, not what caused it.</p></div>
+${cut(visit, alert, 'By question', questions.data)}
+${models.data.some(({ model }) => model !== null && model !== UNKNOWN_MODEL) && cut(visit, alert, 'By model that answered', models.data)}
+<p class="more"><a href="${visit.to('csv/why', { ...asked, by: 'question' })}">Download</a></p></section>`;
+}
+
+function changeOf({ points, lower, upper }: WhyRow) {
+  return { points: points ?? 0, lower: lower ?? 0, upper: upper ?? 0 };
+}
+
+/** The parts, each hanging where the one before ends, and the change below them. */
+function cut(
+  visit: Visit,
+  alert: AlertRow,
+  title: string,
+  [change, ...terms]: readonly WhyRow[],
+): Html | null {
+  if (change === undefined) return null;
+  const ends = [0];
+  for (const { points } of terms) ends.push((ends.at(-1) ?? 0) + (points ?? 0));
+  const all = [...ends, change.points ?? 0];
+  const scale = { low: Math.min(...all), high: Math.max(...all) };
+  const rows = terms.map((row, place) =>
+    rowOf(
+      row,
+      nameOf(visit, alert, row),
+      bar(row, { from: ends[place] ?? 0, to: ends[place + 1] ?? 0 }, scale),
+    ),
+  );
+  const whole = rowOf(
+    change,
+    html`<b>The change</b>`,
+    bar(change, { from: 0, to: change.points ?? 0 }, scale),
+  );
+  return html`<table class="cards why-cut"><caption class="unseen">${title}</caption>
+<thead><tr><th scope="col">${title}</th><th scope="col" class="figure">Named, before → now</th><th scope="col"><span class="unseen">Drawn</span></th><th scope="col" class="figure">Points</th><th scope="col" class="figure">95% interval</th></tr></thead>
+<tbody>${rows}${whole}</tbody></table>`;
+}
+
+function nameOf(visit: Visit, { id }: AlertRow, row: WhyRow): Content {
+  const { term, question, model, folded } = row;
+  if (question !== null) {
+    const href = visit.answers({ alert: id, side: 'current', figure: 'responses', prompt: question.id });
+    return html`<a class="figure-link" href="${href}"><bdi>${question.text}</bdi></a>`;
+  }
+  if (folded !== null) return `${folded.rows} ${folded.rows === 1 ? 'part' : 'parts'}: not told from noise`;
+  return model === null ? TERM_NAMES[term] : html`<bdi>${model}</bdi>`;
+}
+
+function rowOf(row: WhyRow, name: Content, drawn: Html): Html {
+  const { points, range } = pointsParts(changeOf(row));
+  return html`<tr${row.told && html` class="told"`}><th scope="row">${name}</th><td class="figure" data-label="Named, before → now">${countsOf(row)}</td><td class="why-bar">${drawn}</td><td class="figure" data-label="Points"><b>${points}</b></td><td class="figure" data-label="95% interval">${row.lower === null ? 'exact' : range}</td></tr>
+`;
+}
+
+function countsOf({ before, now }: WhyRow): string {
+  if (before === null || now === null) return '';
+  return `${before.present} of ${before.responses} → ${now.present} of ${now.responses}`;
+}
+
+function bar(
+  { told }: WhyRow,
+  { from, to }: { from: number; to: number },
+  { low, high }: { low: number; high: number },
+): Html {
+  const x = (at: number) => (high === low ? 0 : (at - low) / (high - low));
+  const left = x(Math.min(from, to));
+  return html`<svg width="100%" height="14" aria-hidden="true"><rect class="part${told && ' told'}" x="${across(left)}" y="2" width="${across(x(Math.max(from, to)) - left)}" height="10"/><line class="zero" x1="${across(x(0))}" x2="${across(x(0))}" y1="0" y2="14"/></svg>`;
+}
