@@ -71,24 +71,21 @@ async function findingsOf(visit: Visit, isNow: boolean): Promise<readonly AlertR
   );
 }
 
-/** What is said most, in the order in which a reader wants to know it. */
+/** In the order in which a reader wants to know them. */
 const WAYS = ['negative', 'recommended', 'neutral'] as const;
 
-/** Of each framing, the newest sentence of the theme and engine that most answers say. */
+/** Of the theme that an engine speaks of most: in each framing, the newest sentence of the engine with most such answers. */
 async function sentencesOf(visit: Visit): Promise<Sentence[]> {
+  const most = (rows: readonly SaidRow[]) => rows.toSorted((a, b) => b.present - a.present)[0];
   const { data } = await visit.figures(reports.said, { about: 'self' });
-  const sentences: Sentence[] = [];
-  for (const way of WAYS) {
-    const rows = data.filter(({ framing, present }) => framing === way && present > 0);
-    const [most] = rows.toSorted((a, b) => b.present - a.present);
-    if (most === undefined) continue;
-    const { theme, engine } = most;
-    const found = await visit.figures(reports.said, { about: 'self', theme, engine });
-    const row = found.data.find(({ framing }) => framing === way);
+  const theme = most(data.filter(({ framing }) => framing === 'any'))?.theme;
+  if (theme === undefined) return [];
+  const found = await visit.figures(reports.said, { about: 'self', theme });
+  return WAYS.flatMap((way) => {
+    const row = most(found.data.filter(({ framing, quotes = [] }) => framing === way && quotes.length > 0));
     const quote = row?.quotes?.[0];
-    if (row && quote) sentences.push({ row, quote });
-  }
-  return sentences;
+    return row && quote ? [{ row, quote }] : [];
+  });
 }
 
 async function healthFor(visit: Visit): Promise<BrandHealth | null> {
