@@ -87,17 +87,34 @@ export function factReadingsOf(
   finders: readonly FactFinder[],
 ): FactReading[] {
   if (finders.length === 0 || !named.named.some(({ brand }) => brand === self)) return [];
-  const statements = statementsOf(answer, named, self);
+  const statements = statementsOf(answer, named, self).map((each) => new ReadStatement(each));
   return finders.flatMap((finder) => readingOf(finder, statements, finders) ?? []);
+}
+
+/** A statement whose clauses are made once, for the first fact that it has a word of. */
+class ReadStatement implements Statement {
+  readonly text: string;
+  readonly shown: string;
+  #clauses: readonly Clause[] | null = null;
+
+  constructor({ text, shown }: Statement) {
+    this.text = text;
+    this.shown = shown;
+  }
+
+  get clauses(): readonly Clause[] {
+    this.#clauses ??= clausesOf(this.text);
+    return this.#clauses;
+  }
 }
 
 function readingOf(
   finder: FactFinder,
-  statements: readonly Statement[],
+  statements: readonly ReadStatement[],
   finders: readonly FactFinder[],
 ): FactReading | null {
   const rivals = finders.filter((each) => each !== finder && each.fact.value.type === finder.fact.value.type);
-  const said = new Map<FactVerdict, Statement>();
+  const said = new Map<FactVerdict, ReadStatement>();
   for (const statement of statements) {
     const verdict = verdictOn(finder, statement, rivals);
     if (verdict !== null && !said.has(verdict)) said.set(verdict, statement);
@@ -123,12 +140,14 @@ function cut(sentence: string): string {
 /** What one statement says of a fact; null if it says nothing of it. */
 function verdictOn(
   finder: FactFinder,
-  { text }: Statement,
+  statement: ReadStatement,
   rivals: readonly FactFinder[],
 ): FactVerdict | null {
+  const { text } = statement;
+  if (placesOf(finder.subjects, text).length === 0) return null;
   const verdicts = new Set<FactVerdict | null>();
   let places: readonly Range[] = [];
-  for (const clause of clausesOf(text)) {
+  for (const clause of statement.clauses) {
     const own = placesOf(finder.subjects, clause.text);
     places = own.length > 0 ? own : places.length > 0 ? pronounsIn(clause.text) : [];
     verdicts.add(verdictIn(finder, clause, places, rivals));
