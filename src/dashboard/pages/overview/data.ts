@@ -74,11 +74,11 @@ async function findingsOf(visit: Visit, isNow: boolean): Promise<readonly AlertR
 /** In the order in which a reader wants to know them. */
 const WAYS = ['negative', 'recommended', 'neutral'] as const;
 
-/** Of the theme that an engine speaks of most: in each framing, the newest sentence of the engine with most such answers. */
+/** Of the theme that is spoken of in most ways: in each framing, the newest sentence of the engine with most such answers. */
 async function sentencesOf(visit: Visit): Promise<Sentence[]> {
   const most = (rows: readonly SaidRow[]) => rows.toSorted((a, b) => b.present - a.present)[0];
   const { data } = await visit.figures(reports.said, { about: 'self' });
-  const theme = most(data.filter(({ framing }) => framing === 'any'))?.theme;
+  const theme = richest(data.filter(({ framing, present }) => framing !== 'any' && present > 0));
   if (theme === undefined) return [];
   const found = await visit.figures(reports.said, { about: 'self', theme });
   return WAYS.flatMap((way) => {
@@ -86,6 +86,14 @@ async function sentencesOf(visit: Visit): Promise<Sentence[]> {
     const quote = row?.quotes?.[0];
     return row && quote ? [{ row, quote }] : [];
   });
+}
+
+/** The theme that is spoken of in most framings, of several the one whose row comes first. */
+function richest(rows: readonly SaidRow[]): string | undefined {
+  const framings = ([, own]: readonly [string, readonly SaidRow[]]) =>
+    new Set(own.map(({ framing }) => framing)).size;
+  const themes = [...Map.groupBy(rows, ({ theme }) => theme)];
+  return themes.toSorted((a, b) => framings(b) - framings(a))[0]?.[0];
 }
 
 async function healthFor(visit: Visit): Promise<BrandHealth | null> {
