@@ -33,8 +33,8 @@ onAnyStore('the questions of a brand', (fresh) => {
     const answers = ['Acme', 'Acme', 'Acme', 'Acme', 'Bolt'].map((answer) => line({ answer }));
     await pipelineOn(store).importLines([...answers, line({ engine: 'claude', answer: 'Acme' })]);
     const { html, text } = await viewer.get(PATH);
-    assert.match(text, /ChatGPT \(API\) 80% 38 to 96% 4 of 5/);
-    assert.match(text, /Claude \(API\) 1 of 1 below 5, no rate yet/);
+    assert.match(text, /ChatGPT Claude Named instead/);
+    assert.match(text, /best anvils 80% 4\/5 , 38 to 96% 1 of 1 /);
     assert.doesNotMatch(html, /<form method="post"(?! action="\/(theme|sign-out))/);
   });
 
@@ -163,7 +163,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     await editor.post(PATH, { op: 'add', lines, do: 'save' });
     const shown = async (query: string) => {
       const { html } = await viewer.get(`${PATH}${query}`);
-      return [...html.matchAll(/<th scope="row"><bdi>([^<]*)/g)].map(([, text]) => text);
+      return [...html.matchAll(/<th scope="row"><a [^>]*><bdi>([^<]*)/g)].map(([, text]) => text);
     };
     assert.deepEqual(await shown('?tag=VERSUS'), ['Acme or Bolt', 'alternatives to Bolt']);
     assert.deepEqual(await shown('?tag=versus&branded=competitor'), ['alternatives to Bolt']);
@@ -175,6 +175,65 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.match(csv, /anvil repair/);
     assert.doesNotMatch(csv, /Bolt/);
     assert.equal((await viewer.get(`${PATH}?tag=none`)).status, 400);
+  });
+
+  const LOST = [
+    ...Array.from({ length: 14 }, () => 'Bolt'),
+    ...Array.from({ length: 4 }, () => 'Acme and Bolt'),
+    'Acme',
+    'nobody',
+  ];
+
+  test('are those with the largest gap first, and those that are lost on request', async () => {
+    const { store, editor } = await acme();
+    await editor.post(PATH, { op: 'add', lines: 'even anvils\nfew anvils', do: 'save' });
+    const even = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? 'Acme' : 'Bolt'));
+    await pipelineOn(store).importLines([
+      ...even.map((answer) => line({ prompt: 'even anvils', answer })),
+      ...LOST.map((answer) => line({ answer })),
+      line({ prompt: 'few anvils', answer: 'Bolt' }),
+    ]);
+    const { html, text } = await editor.get(PATH);
+    assert.match(text, /Acme loses 1 of 3 questions by more than noise, 1 of them on ChatGPT \(API\)/);
+    assert.match(text, /All 3 Lost 1 Changed 0 Too few 1 Asked 3 Paused 0/);
+    const order = ['best anvils', 'even anvils', 'few anvils'].map((each) => html.indexOf(`<bdi>${each}`));
+    assert.deepEqual(
+      order,
+      order.toSorted((one, other) => one - other),
+    );
+    assert.match(text, /Bolt ChatGPT 14 \/ 1 \+65\.0 \+\d+\.\d to \+\d+\.\d too few/);
+    const lost = await editor.get(`${PATH}?state=lost`);
+    assert.match(lost.text, /best anvils/);
+    assert.doesNotMatch(lost.html, /<bdi>even anvils/);
+    assert.doesNotMatch(
+      (await editor.get(`${PATH}?find=even`)).html,
+      /<th scope="row"><a [^>]*><bdi>best anvils/,
+    );
+  });
+
+  test('have a page each: engines, who instead, what was read and searched, and the newest answers', async () => {
+    const { store, editor, viewer } = await acme();
+    await pipelineOn(store).importLines(
+      LOST.map((answer) =>
+        line({ answer, searches: ['anvil shops'], citations: [{ url: 'https://reviews.example/anvils' }] }),
+      ),
+    );
+    const q = await idOf(editor, 'best anvils');
+    const { status, text, html } = await viewer.get(`${PATH}/${q}`);
+    assert.equal(status, 200);
+    assert.match(text, /Questions · 1 of 1 by gap · best anvils/);
+    assert.match(text, /ChatGPT \(API\) 5 of 20, 25% \(11 to 47%\)/);
+    assert.match(text, /5 of 20 14 \/ 1 \+65\.0/);
+    assert.match(text, /reviews\.example 20 5/);
+    assert.match(text, /anvil shops ChatGPT 20/);
+    assert.match(text, /you: not named/);
+    assert.doesNotMatch(text, /times a day|Edit/);
+    assert.match(html, /aria-label="ChatGPT \(API\), over time"/);
+    const own = await editor.get(`${PATH}/${q}`);
+    assert.match(own.text, /Edit/);
+    assert.match(own.text, /Asked once a day on each engine/);
+    assert.match((await editor.get(`${PATH}/${q}/edit`)).text, /Another text makes another question/);
+    assert.equal((await viewer.get(`${PATH}/qst_00000000000000000000`)).status, 404);
   });
 
   test('that only came with answers are asked as soon as somebody says so', async () => {
@@ -259,7 +318,8 @@ onAnyStore('the questions of a brand', (fresh) => {
     const before = await contentsUnaudited(store.main);
     const { status } = await viewer.post(PATH, { op: 'add', lines: 'mine', do: 'save' });
     assert.equal(status, 403);
-    assert.equal((await viewer.get(`${PATH}/qst_00000000000000000000`)).status, 403);
+    assert.equal((await viewer.get(`${PATH}/qst_00000000000000000000/edit`)).status, 403);
+    assert.equal((await viewer.get(`${PATH}/qst_00000000000000000000`)).status, 404);
     assert.deepEqual(await contentsUnaudited(store.main), before);
   });
 });

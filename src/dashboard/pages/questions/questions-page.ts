@@ -8,6 +8,7 @@ import { questionOf } from '../../../pipeline/declare/declared-question.ts';
 import { brandDocument } from '../../../pipeline/declare/document.ts';
 import { versionOf } from '../../../pipeline/declare/document-version.ts';
 import { reports } from '../../../reports/index.ts';
+import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { MOST_VALUES } from '../../../reports/shape/report.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
@@ -17,9 +18,9 @@ import { linesField, type Option, optionList } from '../../parts/field.ts';
 import { type MarketRow, marketsOf, marketText } from '../../parts/markets.ts';
 import { amountText, costNotes } from '../../parts/review.ts';
 import { sliceOf } from '../../parts/slices.ts';
-import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import { here, type Visit } from '../../visit.ts';
+import { questionPage } from './question-page.ts';
 import {
   type AskedChange,
   askedChange,
@@ -27,7 +28,14 @@ import {
   questionRows,
   sameFields,
 } from './questions-form.ts';
-import { questionsTable, type RatedQuestion, wantedQuestions } from './questions-table.ts';
+import {
+  isIn,
+  questionsTable,
+  type RatedQuestion,
+  STATES,
+  type State,
+  wantedQuestions,
+} from './questions-table.ts';
 
 /** What the engines are asked: what came of each question, and how questions are added, paused, and changed. */
 export const questionRoutes: readonly PageRoute[] = [
@@ -43,6 +51,12 @@ export const questionRoutes: readonly PageRoute[] = [
   },
   {
     path: '/brands/:brand/questions/:question',
+    who: 'viewer',
+    shared: 'questions',
+    get: questionPage,
+  },
+  {
+    path: '/brands/:brand/questions/:question/edit',
     who: 'editor',
     get: async (visit) => {
       const row = (await questionRows(visit)).find(({ id }) => id === visit.params.question);
@@ -123,26 +137,83 @@ async function listPage(
   visit: Visit,
   { lines, error }: { readonly lines: string; readonly error: string | null },
 ): Promise<Outcome> {
-  const envelope = await visit.figures(reports.questions, { compare: undefined });
-  const rows = envelope.data;
-  const wanted = wantedQuestions(visit, rows);
+  const [envelope, gaps, samples] = await Promise.all([
+    visit.figures(reports.questions, { engines: '1' }),
+    visit.figures(reports.gaps),
+    ownSamples(visit),
+  ]);
+  const gapOf = new Map(gaps.data.map((row) => [row.id, row]));
+  const rows = envelope.data.map(
+    (row): RatedQuestion => ({
+      ...row,
+      gap: gapOf.get(row.id) ?? null,
+      samples: samples.get(row.text) ?? null,
+    }),
+  );
+  const found = wantedQuestions(visit, rows);
+  const state = stateIn(visit);
+  const wanted = found.filter((row) => isIn(state, row));
   const slice = sliceOf(visit, wanted, QUESTIONS_A_PAGE);
   return page({
     title: `Questions · ${visit.brand.name}`,
     tab: 'questions',
-    figures: [reports.questions],
+    figures: [reports.questions, reports.gaps],
     ...(error === null ? {} : { status: 422 }),
     csv: downloads(visit, wanted),
-    main: html`<header class="page-head"><h1>Questions</h1>
-<p class="lead">${rows.filter(({ active }) => active).length} of ${rows.length} are asked. Figures: ${windowText(envelope.meta)}.${visit.mayEdit && rows.length > FEW && html` <a class="not-printed" href="#lines">Add questions</a>`}${visit.mayOpen('experiments') && html` <a class="not-printed" href="${visit.to('experiments')}">Experiments</a>`}</p></header>
+    main: html`<header class="page-head"><h1>${headline(visit, gaps)}</h1>
+<p class="lead">Each cell: how often answers name ${visit.brand.name}, with its 95% interval. An edge: a change larger than its noise.${visit.mayEdit && rows.length > FEW && html` <a class="not-printed" href="#lines">Add questions</a>`}${visit.mayOpen('experiments') && html` <a class="not-printed" href="${visit.to('experiments')}">Experiments</a>`}</p></header>
 ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
-${visit.mayEdit && (await costNote(visit))}
-${(rows.length > FEW || FILTERS.some((name) => visit.query.has(name))) && filterForm(visit)}
-${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, await withEngines(visit, slice.rows)), await marketsOf(visit))}
+${rows.length > 0 && html`<div class="said-choices">${findForm(visit, rows.length)}${stateChips(visit, found, state)}</div>`}
+${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, gaps, slice.rows), await marketsOf(visit))}
 ${slice.pager}
+${rows.length > 0 && html`<p class="help">Gap: answers of one engine that name only the competitor, less those that name only you, where it is largest. ${gaps.meta.judged.toLocaleString('en-US')} gaps are judged together; in bold those that stand out, of which at most a tenth are expected to be nothing. Dashed: below 5 answers, no rate.</p>`}
+${visit.mayEdit && (await costNote(visit))}
 ${visit.mayEdit && addForm(lines)}`,
   });
+}
+
+/** What stands out of all gaps together; it claims nothing of the others. */
+function headline(visit: Visit, { data, meta }: EnvelopeOf<typeof reports.gaps>): string {
+  const { name } = visit.brand;
+  if (meta.questions === 0) return 'Questions';
+  const of = `${meta.questions} ${meta.questions === 1 ? 'question' : 'questions'}`;
+  if (meta.questions_lost === 0) return `None of ${of} stands out as lost`;
+  const lost = data.filter(({ gap, stands_out: standsOut }) => standsOut && (gap?.points ?? 0) > 0);
+  const [most] = [...Map.groupBy(lost, ({ engine_name: engine }) => engine)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  const where = most === undefined ? '' : `, ${most[1].length} of them on ${most[0]}`;
+  return `${name} loses ${meta.questions_lost} of ${of} by more than noise${where}`;
+}
+
+const STATE_WORDS: Readonly<Record<State, string>> = {
+  '': 'All',
+  lost: 'Lost',
+  changed: 'Changed',
+  few: 'Too few',
+  asked: 'Asked',
+  paused: 'Paused',
+};
+
+function stateIn(visit: Visit): State {
+  return STATES.find((state) => state === visit.query.get('state')) ?? '';
+}
+
+function stateChips(visit: Visit, rows: readonly RatedQuestion[], current: State): Html {
+  return html`<p class="choices">${STATES.map(
+    (state) =>
+      html`<a class="choice" href="${here(visit, { state: state || null, page: null })}"${state === current && html` aria-current="true"`}>${STATE_WORDS[state]} <span>${rows.filter((row) => isIn(state, row)).length}</span></a>`,
+  )}</p>`;
+}
+
+function findForm(visit: Visit, all: number): Html {
+  const kept = ['sort', 'state'].flatMap((name) => {
+    const value = visit.query.get(name);
+    return value ? [html`<input type="hidden" name="${name}" value="${value}">`] : [];
+  });
+  return html`<form class="filter-form" role="search">${choiceFields(visit)}${kept}
+<label class="unseen" for="find">Find in ${all} questions</label><input id="find" name="find" type="search" placeholder="Find in ${all} questions" value="${visit.query.get('find') ?? ''}"><button>Find</button></form>`;
 }
 
 /** The questions of the list, whatever page of it is shown. */
@@ -151,31 +222,16 @@ function downloads(visit: Visit, wanted: readonly QuestionRow[]): NonNullable<Pa
   const found = isFound ? { question: wanted.slice(0, MOST_VALUES).map(({ id }) => id) } : {};
   return wanted.length === 0
     ? []
-    : [{ label: 'Questions', href: visit.to('csv/questions', { engines: '1', ...found }) }];
+    : [
+        { label: 'Questions', href: visit.to('csv/questions', { engines: '1', ...found }) },
+        { label: 'Gaps', href: visit.to('csv/gaps', found) },
+      ];
 }
 
-/** The rates of each engine are counted from every answer to the questions shown. */
-const QUESTIONS_A_PAGE = 25;
+const QUESTIONS_A_PAGE = 50;
 
-/** What the list is filtered by. */
-const FILTERS = ['find', 'state'];
-
-/** So many are seen at once, without filters. */
+/** So many are seen at once, with the form below them. */
 const FEW = 8;
-
-/** These questions with the rates of each engine, which take long to count: only of those that are shown. */
-async function withEngines(visit: Visit, shown: readonly QuestionRow[]): Promise<RatedQuestion[]> {
-  if (shown.length === 0) return [];
-  const question = shown.map(({ id }) => id);
-  const { data } = await visit.figures(reports.questions, { engines: '1', compare: undefined, question });
-  const rated = new Map(data.map((row) => [row.id, row]));
-  const samples = await ownSamples(visit);
-  return shown.map((row) => ({
-    ...row,
-    engines: rated.get(row.id)?.engines ?? [],
-    samples: samples.get(row.text) ?? null,
-  }));
-}
 
 /** How often a day questions are asked that have a number of their own, by their text. Only an editor sees it. */
 async function ownSamples(visit: Visit): Promise<ReadonlyMap<string, number>> {
@@ -205,15 +261,16 @@ function listOf(
     return html`<div class="empty"><p>No question fits. <a href="${visit.to('questions')}">Show all ${rows.length}</a></p></div>`;
   }
   if (!visit.mayEdit) return table;
-  return html`<form method="post" class="stack" aria-label="Change chosen questions">${table}
-<div class="row chosen"><span>Questions you ticked:</span>
+  return html`<form method="post" class="stack" aria-label="Change chosen questions">
+<details class="bulk"><summary>Change ticked questions</summary><div class="row chosen"><span>Questions you ticked:</span>
 <button name="op" value="pause">Pause</button>
 <button name="op" value="resume">Ask again</button>
 <span class="row"><label class="unseen" for="set-tag">Tag</label><input id="set-tag" name="tag" placeholder="Tag" maxlength="${LONGEST_TAG}" autocomplete="off" list="known-tags"><button name="op" value="tag">Add the tag</button><button name="op" value="untag">Remove the tag</button>
 <datalist id="known-tags">${optionList(tagOptions(rows))}</datalist></span>
 ${marketSelect(markets)}
 <span class="row"><label class="unseen" for="set-samples">Times a day</label><select id="set-samples" name="samples">${SAMPLES}</select><button name="op" value="samples">Set the times a day</button></span>
-</div></form>`;
+</div></details>
+${table}</form>`;
 }
 
 function marketSelect(markets: readonly MarketRow[]): Content {
@@ -246,21 +303,6 @@ async function costNote(visit: Visit): Promise<Html> {
   const notes = costNotes(cost);
   return html`<div class="note${cost.beyondPlan > 0 && html` warning`}"><p>A day asks for ${amountText(cost, ({ day }) => day)}; 30 days for ${amountText(cost, ({ month }) => month)}.${plan}</p>
 ${notes.map((note) => html`<p class="help">${note}</p>`)}</div>`;
-}
-
-function filterForm(visit: Visit): Html {
-  const chosen = (name: string) => visit.query.get(name) ?? '';
-  const sort = visit.query.get('sort');
-  const kept = [
-    choiceFields(visit),
-    sort !== null && html`<input type="hidden" name="sort" value="${sort}">`,
-  ];
-  const option = (name: string, value: string, label: string) =>
-    html`<option value="${value}"${chosen(name) === value && html` selected`}>${label}</option>`;
-  return html`<form class="filter-form" role="search">${kept}
-<div><label for="find">Find</label><input id="find" name="find" type="search" value="${chosen('find')}"></div>
-<div><label for="state">State</label><select id="state" name="state">${option('state', '', 'All')}${option('state', 'asked', 'Asked')}${option('state', 'paused', 'Not asked')}</select></div>
-<button>Show</button></form>`;
 }
 
 /** Every tag of the questions, in alphabetical order. */

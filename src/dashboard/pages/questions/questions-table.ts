@@ -1,86 +1,202 @@
-import type { reports } from '../../../reports/index.ts';
+import { tagKey } from '../../../domain/tags.ts';
+import { reports } from '../../../reports/index.ts';
 import type { Envelope, EnvelopeOf } from '../../../reports/run/run-report.ts';
+import type { RowOf } from '../../../reports/shape/report.ts';
+import { rateLine } from '../../charts/rate-line.ts';
 import { partsOf } from '../../charts/rates.ts';
-import { type Html, html } from '../../html.ts';
-import { rateContent } from '../../parts/report-table.ts';
+import { pointsParts } from '../../charts/windows.ts';
+import { type Content, type Html, html } from '../../html.ts';
+import { answersBehind } from '../../parts/report-table.ts';
 import { here, type Visit } from '../../visit.ts';
 import type { QuestionRow } from './questions-form.ts';
 
-/** A question with its rates, and how often a day it is asked; null if as often as the brand's questions. */
-export type RatedQuestion = Required<Omit<QuestionRow, 'markets' | 'compared'>> &
-  Pick<QuestionRow, 'markets'> & { readonly samples: number | null };
+type Gaps = EnvelopeOf<typeof reports.gaps>;
+export type GapRow = RowOf<typeof reports.gaps>;
+type OnEngine = NonNullable<QuestionRow['engines']>[number];
 
-/** The questions that the address asks for. */
-export function wantedQuestions({ query }: Visit, rows: readonly QuestionRow[]): QuestionRow[] {
+/** A question with its rates, its largest gap, and how often a day it is asked; null if as often as the brand's questions. */
+export interface RatedQuestion extends QuestionRow {
+  readonly gap: GapRow | null;
+  readonly samples: number | null;
+}
+
+/** What a list of questions can be narrowed to, by `state` in the address. */
+export const STATES = ['', 'lost', 'changed', 'few', 'asked', 'paused'] as const;
+export type State = (typeof STATES)[number];
+
+export function isIn(state: State, row: RatedQuestion): boolean {
+  switch (state) {
+    case '':
+      return true;
+    case 'lost':
+      return row.gap?.stands_out === true && (row.gap.gap?.points ?? 0) > 0;
+    case 'changed':
+      return told(row) !== null;
+    case 'few':
+      return row.active && (row.engines ?? []).every(({ rate }) => rate === null);
+    case 'asked':
+      return row.active;
+    case 'paused':
+      return !row.active;
+  }
+}
+
+/** The questions that the bar and the search leave, in the order asked for: those with the largest gap first. */
+export function wantedQuestions({ query, choice }: Visit, rows: readonly RatedQuestion[]): RatedQuestion[] {
   const find = (query.get('find') ?? '').trim().toLowerCase();
-  const state = query.get('state') ?? '';
+  const { tag, tag_not: not, branded, question } = choice.slice;
+  const has = (row: QuestionRow, tags: readonly string[]) =>
+    row.tags.some((each) => tags.some((wanted) => tagKey(wanted) === tagKey(each)));
   const found = rows.filter(
-    (row) => row.text.toLowerCase().includes(find) && (state === '' || row.active === (state === 'asked')),
+    (row) =>
+      row.text.toLowerCase().includes(find) &&
+      (branded === undefined || row.branded === branded) &&
+      (question === undefined || question.includes(row.id)) &&
+      (tag === undefined || has(row, tag)) &&
+      (not === undefined || !has(row, not)),
   );
   return sorted(found, query.get('sort'));
 }
 
-/** Without a sort that is known, the order of the report. What is not known comes last. */
-function sorted(rows: QuestionRow[], sort: string | null): QuestionRow[] {
+/** What is not known comes last, and of what is alike, the order of the report stays. */
+function sorted(rows: RatedQuestion[], sort: string | null): RatedQuestion[] {
+  const by = (figureOf: (row: RatedQuestion) => number) =>
+    rows.toSorted((one, other) => figureOf(other) - figureOf(one));
   switch (sort) {
     case 'text':
-      return rows.sort((one, other) => one.text.localeCompare(other.text, 'en'));
-    case 'answers':
-      return rows.sort((one, other) => other.answers - one.answers);
+      return rows.toSorted((one, other) => one.text.localeCompare(other.text, 'en'));
+    case 'change':
+      return by((row) => Math.abs(told(row)?.compared?.change?.points ?? 0));
     case 'volume':
-      return rows.sort((one, other) => (other.web_search_volume ?? -1) - (one.web_search_volume ?? -1));
+      return by(({ web_search_volume: volume }) => volume ?? -1);
     default:
-      return rows;
+      return by(({ gap, active }) => (gap?.gap?.points ?? -200) + (active ? 0 : -400));
   }
 }
 
+/** The engine on which a change of the question exceeds noise most; null for none. */
+function told({ engines = [] }: QuestionRow): OnEngine | null {
+  const all = engines.filter(({ compared }) => compared?.exceeds_noise);
+  const size = ({ compared }: OnEngine) => Math.abs(compared?.change?.points ?? 0);
+  return all.toSorted((one, other) => size(other) - size(one))[0] ?? null;
+}
+
+/** More engines than these have no room beside each other. */
+const MOST_ENGINES = 6;
+
+/** The engines of the matrix: those with the most answers, in the order of the report. */
+export function shownEngines(rows: readonly QuestionRow[]): readonly { slug: string; name: string }[] {
+  const answers = new Map<string, number>();
+  for (const { engines = [] } of rows)
+    for (const { engine, responses } of engines) answers.set(engine, (answers.get(engine) ?? 0) + responses);
+  const most = [...answers].toSorted(([, a], [, b]) => b - a).slice(0, MOST_ENGINES);
+  const kept = new Set(most.map(([slug]) => slug));
+  return (rows[0]?.engines ?? [])
+    .filter(({ engine }) => kept.has(engine))
+    .map(({ engine, engine_name: name }) => ({ slug: engine, name }));
+}
+
+/** Questions by engines, each cell with its rate, and beside them who is named instead. */
 export function questionsTable(
   visit: Visit,
   { meta }: EnvelopeOf<typeof reports.questions>,
+  gaps: Gaps,
   rows: readonly RatedQuestion[],
 ): Html {
   const { mayEdit } = visit;
-  const head = (label: string, sort: string | null) =>
-    sort === null
-      ? html`<th scope="col">${label}</th>`
-      : html`<th scope="col"${visit.query.get('sort') === sort && html` aria-sort="${sort === 'text' ? 'ascending' : 'descending'}"`}><a href="${here(visit, { sort, page: null })}">${label}</a></th>`;
+  const sort = visit.query.get('sort') ?? '';
+  const engines = shownEngines(rows);
+  const head = (label: string, key: string, style: string) =>
+    html`<th scope="col" class="${style}"${key === sort && html` aria-sort="${key === 'text' ? 'ascending' : 'descending'}"`}><a href="${here(visit, { sort: key || null, page: null })}">${label}</a></th>`;
   return html`<table class="cards questions">
-<caption class="unseen">Questions with the rate of each engine</caption>
-<thead><tr>${mayEdit && html`<th scope="col"><span class="unseen">Choose</span></th>`}${head('Question', 'text')}${head('Named, by engine', null)}${head('Answers', 'answers')}${head('Searches a month', 'volume')}</tr></thead>
+<caption class="unseen">Questions with the rate of each engine, and who is named instead</caption>
+<thead><tr>${mayEdit && html`<th scope="col"><span class="unseen">Choose</span></th>`}${head('Question', 'text', '')}${engines.map(({ name }) => html`<th scope="col" class="cell-head">${shortName(name)}</th>`)}<th scope="col">Named instead <small>only it / only you</small></th>${head('Gap, points', '', 'figure')}${head('Change', 'change', 'figure')}${head('Searches a month', 'volume', 'figure')}</tr></thead>
 <tbody>${rows.map(
     (row) => html`<tr${!row.active && html` class="paused"`}>
 ${mayEdit && html`<td class="choose"><input type="checkbox" name="q" value="${row.id}" aria-label="${row.text}"></td>`}
 <th scope="row">${questionCell(visit, row)}</th>
-<td data-label="Named, by engine">${ratesOf(visit, meta, row)}</td>
-<td data-label="Answers" class="figure">${row.answers === 0 ? '0' : html`<a class="figure-link" href="${visit.answers({ prompt: row.id }, meta)}">${row.answers.toLocaleString('en-US')}</a>`}</td>
+${engines.map(({ slug }) => engineCell(visit, meta, row, slug))}
+${gapCells(visit, gaps, row.gap)}
+<td data-label="Change" class="figure">${changeOf(row)}</td>
 <td data-label="Searches a month" class="figure">${volumeText(row)}</td>
 </tr>
 `,
   )}</tbody></table>`;
 }
 
+/** An API and what is scraped differ where both are there, which the title has. */
+function shortName(name: string): Html {
+  return html`<span title="${name}">${name.replace(/ \(API\)$/, '')}</span>`;
+}
+
 function questionCell(visit: Visit, row: RatedQuestion): Html {
   const { id, text, tags, branded, active, markets, source, samples } = row;
-  return html`<bdi>${text}</bdi><div class="about">${tags.map((tag) => html`<a class="chip" href="${here(visit, { tag, page: null })}"><bdi>${tag}</bdi></a> `)}
+  return html`<a class="plain" href="${visit.to(`questions/${id}`)}"><bdi>${text}</bdi></a><div class="about">${tags.map((tag) => html`<a class="chip" href="${here(visit, { tag, page: null })}"><bdi>${tag}</bdi></a> `)}
 ${branded !== 'none' && html`<span class="chip">${branded === 'self' ? 'Names you' : 'Names a competitor'}</span>`}
 ${!active && html`<span class="chip">${source === 'import' ? 'Only imported, not asked' : 'Paused'}</span>`}
 ${markets !== undefined && html`<span class="chip">Only in ${markets.join(', ')}</span>`}
-${samples !== null && html`<span class="chip">${samples === 1 ? 'Once' : `${samples} times`} a day</span>`}
-${visit.mayEdit && html`<a href="${visit.to(`questions/${id}`)}">Edit<span class="unseen"> ${text}</span></a>`}</div>`;
+${samples !== null && html`<span class="chip">${samples === 1 ? 'Once' : `${samples} times`} a day</span>`}</div>`;
 }
 
-/** Engines without an answer are left out: each has nothing to say about the question yet. */
-function ratesOf(visit: Visit, meta: Envelope['meta'], { id, engines }: RatedQuestion): Html {
-  const answering = engines.filter(({ responses }) => responses > 0);
-  if (answering.length === 0) return html`<span class="muted">No answers in this window</span>`;
-  return html`<ul class="rates">${answering.map(
-    (each) => html`<li><span>${each.engine_name}</span>
-<a class="figure-link" href="${visit.answers({ prompt: id, engine: each.engine }, meta)}">${rateContent(partsOf(each))}</a></li>`,
-  )}</ul>`;
+/** How many steps of shading there are above 0. */
+const STEPS = 10;
+
+/** The darker the more often it is named. A change that exceeds noise has an edge; below five answers there is no rate. */
+function engineCell(
+  visit: Visit,
+  meta: Envelope['meta'],
+  { id, engines = [] }: RatedQuestion,
+  slug: string,
+): Html {
+  const found = engines.find(({ engine }) => engine === slug);
+  const label = (found?.engine_name ?? slug).replace(/ \(API\)$/, '');
+  if (found === undefined || found.responses === 0)
+    return html`<td class="cell none" data-label="${label}"><span>no answers</span></td>`;
+  const { percent, aside } = partsOf(found);
+  const href = visit.answers({ prompt: id, engine: slug }, meta);
+  const counts = `${found.present}/${found.responses}`;
+  const change = found.compared?.exceeds_noise ? (found.compared.change ?? null) : null;
+  const style = found.rate === null ? 'few' : `h${Math.round(STEPS * found.rate)}`;
+  const edge = change === null ? '' : change.points < 0 ? ' fell' : ' rose';
+  const body =
+    percent === null
+      ? html`${found.present} of ${found.responses}`
+      : html`<b>${percent}</b> <small>${counts}</small><span class="unseen">, ${aside}</span>${rateLine(found)}`;
+  const what =
+    change && html`<span class="unseen">, ${pointsParts(change).points} points, more than noise</span>`;
+  return html`<td class="cell ${style}${edge}" data-label="${label}"><a href="${href}">${body}${what}</a></td>`;
+}
+
+function gapCells(visit: Visit, gaps: Gaps, row: GapRow | null): Html {
+  if (row === null)
+    return html`<td data-label="Named instead"><span class="muted">–</span></td><td data-label="Gap" class="figure"><span class="muted">–</span></td>`;
+  const { competitor, engine_name: engine, only_it: it, only_you: you, gap, stands_out: standsOut } = row;
+  const [onlyIt, onlyYou] = [
+    answersBehind(visit, reports.gaps, gaps, 'only_it', row),
+    answersBehind(visit, reports.gaps, gaps, 'only_you', row),
+  ];
+  const points = gap && pointsParts(gap);
+  return html`<td data-label="Named instead"><bdi>${competitor}</bdi><small class="counts">${shortName(engine)} <a class="figure-link" href="${onlyIt}">${it}</a> / <a class="figure-link" href="${onlyYou}">${you}</a></small></td>
+<td data-label="Gap" class="figure">${
+    points === null
+      ? html`<span class="few">too few</span>`
+      : html`${standsOut ? html`<b>${points.points}</b>` : points.points}<small class="counts">${points.range}</small>`
+  }</td>`;
+}
+
+function changeOf(row: RatedQuestion): Content {
+  const found = told(row);
+  const change = found?.compared?.change;
+  if (found && change) {
+    const isFall = change.points < 0;
+    return html`<b class="${isFall ? 'worse' : 'better'}">${isFall ? '▼' : '▲'} ${pointsParts(change).points}</b><small class="counts">${shortName(found.engine_name)}</small>`;
+  }
+  const judged = (row.engines ?? []).some(({ compared }) => compared?.change);
+  return html`<span class="muted">${judged ? 'within noise' : 'too few'}</span>`;
 }
 
 /** Not checked, and looked up without a figure, are not zero. */
-function volumeText({ web_search_volume: volume, volume_checked_at: checked }: RatedQuestion): Html {
+export function volumeText({ web_search_volume: volume, volume_checked_at: checked }: QuestionRow): Html {
   if (volume !== null) return html`${volume.toLocaleString('en-US')}`;
   return html`<span class="muted">${checked === null ? 'not checked' : 'no figure'}</span>`;
 }

@@ -1,0 +1,222 @@
+import { engineNameOf } from '../../../domain/engine.ts';
+import { SightlineError } from '../../../domain/errors.ts';
+import { dollars } from '../../../domain/usd.ts';
+import { collectingCost } from '../../../pipeline/collect/cost.ts';
+import { questionOf } from '../../../pipeline/declare/declared-question.ts';
+import { brandDocument } from '../../../pipeline/declare/document.ts';
+import { reports } from '../../../reports/index.ts';
+import type { Envelope, EnvelopeOf } from '../../../reports/run/run-report.ts';
+import { excludesZero } from '../../../stats/intervals.ts';
+import { rateText } from '../../charts/rates.ts';
+import { differenceMark } from '../../charts/said.ts';
+import { spark } from '../../charts/spark.ts';
+import { pointsParts } from '../../charts/windows.ts';
+import { type Content, type Html, html } from '../../html.ts';
+import { page } from '../../outcome.ts';
+import { answersBehind } from '../../parts/report-table.ts';
+import { shortDay } from '../../parts/window-text.ts';
+import type { Visit } from '../../visit.ts';
+import type { QuestionRow } from './questions-form.ts';
+import { type GapRow, volumeText } from './questions-table.ts';
+
+type Gaps = EnvelopeOf<typeof reports.gaps>;
+type Trend = EnvelopeOf<typeof reports.trend>;
+
+/** Weeks that small charts go back. */
+const WEEKS_DAYS = '91';
+const MOST_LISTED = 5;
+
+/** What became of one question: on each engine, who is named instead, what was read and searched, and the newest answers. */
+export async function questionPage(visit: Visit) {
+  const id = visit.params.question ?? '';
+  const found = await visit.figures(reports.questions, { engines: '1', question: undefined });
+  const row = found.data.find((each) => each.id === id);
+  if (row === undefined) throw new SightlineError('not_found', 'There is no such question.');
+  const question = [id];
+  const mayRead = visit.mayOpen('answers');
+  const [gaps, order, trend, sources, searches, answers] = await Promise.all([
+    visit.figures(reports.gaps, { every: '1', question }),
+    visit.figures(reports.gaps, { question: undefined }),
+    visit.figures(reports.trend, { by: 'week', days: WEEKS_DAYS, question, ...NO_OTHER_WINDOW }),
+    visit.figures(reports.sources, { question }),
+    visit.figures(reports.searches, { question }),
+    mayRead ? visit.figures(reports.answers, { prompt: id, limit: String(MOST_LISTED) }) : null,
+  ]);
+  return page({
+    title: `${row.text} · ${visit.brand.name}`,
+    tab: 'questions',
+    figures: [reports.questions, reports.gaps],
+    csv: [
+      { label: 'Engines', href: visit.to('csv/questions', { engines: '1', question }) },
+      { label: 'Who instead', href: visit.to('csv/gaps', { every: '1', question }) },
+      { label: 'Weeks', href: visit.to('csv/trend', { by: 'week', question }) },
+    ],
+    main: html`${placeIn(visit, order, id)}
+<header class="page-head"><div class="section-head"><h1><bdi>${row.text}</bdi></h1>${visit.mayEdit && html`<a class="button" href="${visit.to(`questions/${id}/edit`)}">Edit</a>`}</div>
+<p class="lead">${summary(visit, row)}</p>
+<p class="help">${await factsOf(visit, row)}</p></header>
+${engines(visit, row, found.meta, trend)}
+${insteadOf(visit, row, gaps)}
+<div class="columns three">${sitesRead(visit, sources)}${searched(searches)}${answers && newest(visit, id, found.meta, answers)}</div>`,
+  });
+}
+
+const NO_OTHER_WINDOW = { month: undefined, from: undefined };
+
+/** Where it stands in the order of gaps, with the ways to its neighbors. */
+function placeIn(visit: Visit, { data }: Gaps, id: string): Html {
+  const place = data.findIndex((each) => each.id === id);
+  const way = (each: GapRow | undefined, text: string) =>
+    each &&
+    html` <a href="${visit.to(`questions/${each.id}`)}">${text}<span class="unseen">: ${each.question}</span></a>`;
+  return html`<nav class="help" aria-label="Questions by gap"><a href="${visit.to('questions')}">Questions</a>${
+    place !== -1 &&
+    html` · ${place + 1} of ${data.length} by gap ·${way(data[place - 1], '‹ previous')}${way(data[place + 1], 'next ›')}`
+  }</nav>`;
+}
+
+/** The changes that exceed noise, or that none does. */
+function summary(visit: Visit, { engines: all = [] }: QuestionRow): Content {
+  const told = all.filter(({ compared }) => compared?.exceeds_noise);
+  if (told.length === 0) {
+    const isJudged = all.some(({ compared }) => compared?.change);
+    return isJudged
+      ? 'No change on any engine is larger than its noise.'
+      : 'There are too few answers on each engine to tell a change.';
+  }
+  return told.map((each) => {
+    const change = each.compared?.change;
+    if (!change || !each.compared) return null;
+    const { points, range } = pointsParts(change);
+    const style = change.points < 0 ? 'worse' : 'better';
+    return html`${each.engine_name} names ${visit.brand.name} in ${rateText(each)}; before in ${rateText(each.compared)}: <b class="${style}">${points} points</b> (${range}). `;
+  });
+}
+
+async function factsOf(visit: Visit, row: QuestionRow): Promise<Content> {
+  const { tags, branded, active } = row;
+  return html`${tags.map((tag) => html`<a class="chip" href="${visit.to('questions', { tag })}"><bdi>${tag}</bdi></a> `)}${active ? 'Asked' : 'Not asked'}${visit.mayEdit && (await askedText(visit, row))} · ${volumeText(row)}${row.web_search_volume !== null && ' searches a month'} · ${branded === 'none' ? 'names no tracked brand' : branded === 'self' ? 'names you' : 'names a competitor'}`;
+}
+
+/** How often a day it is asked, and what part of the cost of the brand that is: every question is asked on the same engines. */
+async function askedText(visit: Visit, { text, active, markets }: QuestionRow): Promise<string> {
+  if (!active) return '';
+  const document = await brandDocument(visit.db, visit.brand.id);
+  const ofBrand = document.samples_per_day ?? 1;
+  const questions = document.prompts.map(questionOf).filter((each) => each.active);
+  const places = (each: { readonly markets?: readonly string[] | undefined }) =>
+    each.markets?.length ?? document.markets.filter(({ active: isActive = true }) => isActive).length;
+  const times = (each: (typeof questions)[number]) => (each.samples_per_day ?? ofBrand) * places(each);
+  const own = questions.find((each) => each.text === text);
+  const samples = own?.samples_per_day ?? ofBrand;
+  const whose = { organizationId: visit.caller.organizationId, brand: visit.brand.id };
+  const { brand, unpriced } = await collectingCost(visit.db, visit.now, whose, visit.deps.engines);
+  const all = questions.reduce((sum, each) => sum + times(each), 0);
+  const share = all === 0 ? 0 : (samples * places({ markets })) / all;
+  const cost = unpriced.length > 0 ? '' : `, about ${dollars(brand.month.estimated_usd * share)} in 30 days`;
+  return ` ${samples === 1 ? 'once' : `${samples} times`} a day on each engine${cost}`;
+}
+
+/** Each engine by itself: its rate in the window, and the weeks that led to it. */
+function engines(
+  visit: Visit,
+  { id, engines: all = [] }: QuestionRow,
+  meta: Envelope['meta'],
+  trend: Trend,
+): Html {
+  return html`<section aria-labelledby="engines-head"><h2 id="engines-head">Named, by engine</h2>
+<p class="help">Below each: 13 weeks with their 95% intervals, and how many answers each week has. A week with fewer than 5 has no rate.</p>
+<ul class="multiples">${all.map((each) => {
+    const href = visit.answers({ prompt: id, engine: each.engine, names: 'self' }, meta);
+    const points = trend.data
+      .filter(({ engine, role }) => engine === each.engine && role === 'self')
+      .map((week) => ({
+        ...week,
+        href:
+          week.responses === 0
+            ? null
+            : visit.answers({ prompt: id, engine: week.engine, from: week.start, until: week.end }),
+      }));
+    return html`<li><h3>${each.engine_name}</h3>
+${each.responses === 0 ? html`<p class="few">no answers in this window</p>` : html`<p><a class="figure-link" href="${href}">${rateText(each)}</a></p>`}
+${points.some(({ responses }) => responses > 0) && spark({ name: each.engine_name, points })}</li>`;
+  })}</ul></section>`;
+}
+
+/** Who is named in the same answers: only it, less only you. */
+function insteadOf(visit: Visit, row: QuestionRow, gaps: Gaps): Content {
+  const competitors = [...new Set(gaps.data.map(({ competitor }) => competitor))];
+  const shown = (row.engines ?? []).filter(({ engine }) => gaps.data.some((each) => each.engine === engine));
+  if (competitors.length === 0 || shown.length === 0) return null;
+  const kept = competitors.slice(0, MOST_COMPETITORS);
+  return html`<section aria-labelledby="instead-head"><h2 id="instead-head">Who is named instead of you</h2>
+<p class="help">In the same answers: only it, less only you. Right of zero it leads. In color: told apart from chance, these judged together.</p>
+<table class="cards"><caption class="unseen">Competitors beside you, by engine</caption>
+<thead><tr><th scope="col">Engine</th><th scope="col" class="figure">You</th>${kept.map((name) => html`<th scope="col" colspan="2"><bdi>${name}</bdi> only it / only you</th>`)}</tr></thead>
+<tbody>${shown.map(({ engine, engine_name: name, present, responses }) => {
+    const of = (competitor: string) =>
+      gaps.data.find((each) => each.engine === engine && each.competitor === competitor);
+    return html`<tr><th scope="row">${name}</th><td class="figure" data-label="You">${present} of ${responses}</td>${kept.map((competitor) => pairCells(visit, gaps, of(competitor), competitor))}</tr>`;
+  })}</tbody></table>
+${competitors.length > kept.length && html`<p class="help">And ${competitors.length - kept.length} more, in the CSV.</p>`}</section>`;
+}
+
+const MOST_COMPETITORS = 3;
+
+function pairCells(visit: Visit, gaps: Gaps, row: GapRow | undefined, competitor: string): Html {
+  if (row === undefined) return html`<td class="figure" data-label="${competitor}">–</td><td></td>`;
+  const { gap, only_it: it, only_you: you, stands_out: standsOut } = row;
+  const counts = html`<a class="figure-link" href="${answersBehind(visit, reports.gaps, gaps, 'only_it', row)}">${it}</a> / <a class="figure-link" href="${answersBehind(visit, reports.gaps, gaps, 'only_you', row)}">${you}</a>`;
+  if (gap === null)
+    return html`<td class="figure" data-label="${competitor}">${counts}</td><td data-label="Gap"><span class="few">too few</span></td>`;
+  const { points, range } = pointsParts(gap);
+  const style = !standsOut || !excludesZero(gap) ? 'muted' : gap.points > 0 ? 'worse' : 'better';
+  return html`<td class="figure" data-label="${competitor}">${counts}</td><td class="pair-gap" data-label="Gap">${differenceMark(gap, competitor)}<span><b class="${style}">${points}</b> <small>(${range})</small></span></td>`;
+}
+
+function sitesRead(visit: Visit, { data, meta }: EnvelopeOf<typeof reports.sources>): Html {
+  return html`<section aria-labelledby="sites-head"><h2 id="sites-head">Sites read</h2>
+${
+  data.length === 0
+    ? html`<p class="empty">No site was cited.</p>`
+    : html`<table><caption class="unseen">Sites that the answers cite</caption><thead><tr><th scope="col">Site</th><th scope="col" class="figure">Answers</th><th scope="col" class="figure">you named</th>${meta.compared && html`<th scope="col" class="figure">before</th>`}</tr></thead>
+<tbody>${data
+        .slice(0, MOST_LISTED)
+        .map(
+          (each) =>
+            html`<tr><th scope="row"><a class="plain" href="${answersBehind(visit, reports.sources, { data, meta }, 'answers_citing_it', each)}"><bdi>${each.domain}</bdi></a></th><td class="figure">${each.answers_citing_it}</td><td class="figure">${each.answers_where_you_were_named}</td>${meta.compared && html`<td class="figure muted">${each.compared?.answers_citing_it ?? '–'}</td>`}</tr>`,
+        )}</tbody></table>
+<p class="help">Counts of answers on all engines: they are no rates.</p>`
+}</section>`;
+}
+
+/** One query of several engines is one line. */
+function searched({ data }: EnvelopeOf<typeof reports.searches>): Html {
+  const byQuery = [...Map.groupBy(data, ({ query }) => query.toLowerCase()).values()].slice(0, MOST_LISTED);
+  return html`<section aria-labelledby="searched-head"><h2 id="searched-head">What was searched</h2>
+${
+  byQuery.length === 0
+    ? html`<p class="empty">No engine said that it searched.</p>`
+    : html`<table><caption class="unseen">What engines searched for</caption><thead><tr><th scope="col">Search</th><th scope="col" class="figure">Answers</th></tr></thead>
+<tbody>${byQuery.map(
+        (rows) =>
+          html`<tr><th scope="row"><bdi>${rows[0]?.query}</bdi></th><td class="figure">${rows.map(({ engine_name: name, answers }) => html`<small class="counts">${name.replace(/ \(API\)$/, '')} ${answers}</small>`)}</td></tr>`,
+      )}</tbody></table>`
+}</section>`;
+}
+
+function newest(
+  visit: Visit,
+  id: string,
+  meta: Envelope['meta'],
+  { data }: EnvelopeOf<typeof reports.answers>,
+): Html {
+  return html`<section aria-labelledby="newest-head"><div class="section-head"><h2 id="newest-head">Newest answers</h2><a href="${visit.answers({ prompt: id }, meta)}">All</a></div>
+<div class="said-columns one">${data.map(({ id: answer, engine, collected_at: at, mentions }) => {
+    const named = mentions.filter(({ mentioned }) => mentioned);
+    const snippet = (named.find(({ role }) => role === 'self') ?? named[0])?.snippet;
+    const isNamed = named.some(({ role }) => role === 'self');
+    return html`<blockquote class="quote"><p>${snippet ? html`<a class="figure-link" href="${visit.to(`answers/${answer}`)}">${snippet.replaceAll('**', '')}</a>` : html`<a href="${visit.to(`answers/${answer}`)}">Names nobody tracked</a>`}</p>
+<footer>${engineNameOf(engine)} · ${shortDay(at)} ${named.map(({ brand, rank, role }) => html`<span class="chip${role === 'self' && ' self'}"><bdi>${brand}</bdi>${rank !== null && ` #${rank}`}</span> `)}${!isNamed && html`<span class="chip not-you">you: not named</span>`}</footer></blockquote>`;
+  })}</div></section>`;
+}
