@@ -63,6 +63,8 @@ export function framingsOf(answer: NamedAnswer, model: Model | null): Map<Tracke
   );
 }
 
+const VERDICTS: ReadonlySet<string> = new Set(['pick', 'rejection', 'scoped']);
+
 /** What an answer concludes counts against what the learned reader found on the other side: praise with a warning is a warning. */
 function withVerdict(judgment: Judgment): Judgment {
   const [only, second] = new Set(
@@ -71,11 +73,10 @@ function withVerdict(judgment: Judgment): Judgment {
       .map(({ direction }) => direction),
   );
   if (only === undefined || second !== undefined) return judgment;
-  const cues = judgment.cues.filter(({ family, direction }) => family !== 'learned' || direction === only);
+  const cues = judgment.cues.filter(({ family, direction }) => direction === only || VERDICTS.has(family));
   return { cues, isContradicted: false };
 }
 
-const VERDICTS: ReadonlySet<string> = new Set(['pick', 'rejection', 'scoped']);
 
 /** Where an answer lists pros and cons of a brand and gives no verdict, it frames it both ways. */
 function withSides(judgment: Judgment, sides: readonly Cue[]): Judgment {
