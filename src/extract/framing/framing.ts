@@ -77,7 +77,6 @@ function withVerdict(judgment: Judgment): Judgment {
   return { cues, isContradicted: false };
 }
 
-
 /** Where an answer lists pros and cons of a brand and gives no verdict, it frames it both ways. */
 function withSides(judgment: Judgment, sides: readonly Cue[]): Judgment {
   if (sides.length === 0 || judgment.cues.some(({ family }) => VERDICTS.has(family))) return judgment;

@@ -34,9 +34,23 @@ const KINDS: readonly (readonly [LabelKind, RegExp])[] = [
   ['purpose', all(PURPOSES)],
 ];
 
+/** Labels repeat in answers, and are asked for once for each name beside them. */
+const known = new Map<string, LabelKind | null>();
+const MOST_KNOWN = 5000;
+
 /** What kind of label a text in lower case is; null if it is none. A question is none. */
 export function labelKind(text: string): LabelKind | null {
-  if (text.length > LONGEST_LABEL || /[?？]/u.test(text) || NO_VERDICT.test(text)) return null;
+  if (text.length > LONGEST_LABEL) return null;
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const kind = kindOf(text);
+  known.set(text, kind);
+  return kind;
+}
+
+function kindOf(text: string): LabelKind | null {
+  if (/[?？]/u.test(text) || NO_VERDICT.test(text)) return null;
   for (const [kind, pattern] of KINDS) {
     const match = pattern.exec(text);
     if (match === null) continue;

@@ -60,7 +60,7 @@ const HEDGE =
 
 /** The cues of one block, and the brands they act on. */
 export function cuesOf(marked: MarkedBlock): Cue[] {
-  const findings = [...sentenceFindings(marked), ...labelFindings(marked)];
+  const findings = [...labelFindings(marked), ...sentenceFindings(marked)];
   return withoutRepeats(findings).flatMap((finding) => cuesOfFinding(marked, finding));
 }
 
@@ -89,8 +89,8 @@ function sentenceFindings(marked: MarkedBlock): Finding[] {
   return sentences.flatMap((sentence, index) => {
     if (index > 0) topic = nextTopic(marked, sentence) ?? topic;
     return [
-      ...findingsIn(marked, sentence, sentences[index - 1] ?? null, topic),
       ...verdictAlone(marked, sentence, subjectOf(marked, sentence, topic)),
+      ...findingsIn(marked, sentence, sentences[index - 1] ?? null, topic),
     ];
   });
 }

@@ -41,17 +41,17 @@ const MOST_CHOSEN = 3;
 
 /** Labels next to a name. A colon or dash between the two does not separate clauses, so the block is read whole. */
 export function labelFindings(marked: MarkedBlock): Finding[] {
-  if (/[?？]\s*$/u.test(marked.text)) return [];
+  if (marked.entities.length === 0 || /[?？]\s*$/u.test(marked.text)) return [];
+  const words = lowerCase(marked.block.text);
   return marked.entities.flatMap((name, index) => [
-    ...labelBefore(marked, name, index),
-    ...(name.brands.length > 0 ? labelBehind(marked, name) : []),
+    ...labelBefore(marked, words, name, index),
+    ...(name.brands.length > 0 ? labelBehind(marked, words, name) : []),
   ]);
 }
 
 /** `Best overall: T`, `For most people, T.`, `Need it offline? → T` */
-function labelBefore(marked: MarkedBlock, name: Entity, index: number): Finding[] {
+function labelBefore(marked: MarkedBlock, words: string, name: Entity, index: number): Finding[] {
   const { text, entities, block } = marked;
-  const words = lowerCase(block.text);
   const line = block.text.lastIndexOf('\n', name.from) + 1;
   const last = entities.slice(0, index).findLast(({ brands }) => brands.length > 0);
   const begin = Math.max(line, last?.to ?? 0, name.from - LONGEST_LABEL - 20);
@@ -101,12 +101,12 @@ function isChosen(marked: MarkedBlock, names: readonly Entity[], kind: LabelKind
 }
 
 /** `T (editor's choice)`, `T ⭐ Best overall`, `T – best for gaming` */
-function labelBehind({ text, block }: MarkedBlock, name: Entity): Finding[] {
+function labelBehind({ text, block }: MarkedBlock, words: string, name: Entity): Finding[] {
   const line = block.text.indexOf('\n', name.to);
   const after = text.slice(name.to, Math.min(name.to + LONGEST_LABEL + 20, line === -1 ? text.length : line));
   const joint = JOINT_BEHIND.exec(after)?.[0];
   if (joint === undefined) return [];
-  const rest = lowerCase(block.text).slice(name.to + joint.length, name.to + after.length);
+  const rest = words.slice(name.to + joint.length, name.to + after.length);
   const end = LABEL_END.exec(rest);
   if (end === null || isRussianVerb(joint + rest)) return [];
   const kind = labelKind(rest.slice(0, end.index));
