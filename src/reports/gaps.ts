@@ -70,8 +70,8 @@ export const gaps = defineReport({
   name: 'gaps',
   summary: 'Which questions you lose, and to whom: who is named instead of you in the same answers.',
   description:
-    'For each question, engine, and competitor, answers that name only the competitor less those that name only you. By default the largest gap of each question. ' +
-    'The largest of many is large by chance too: trust `stands_out`, which is judged over all of them.',
+    'Answers that name only the competitor less those that name only you. By default the largest gap of each question. ' +
+    'The largest of many is large by chance too: trust `stands_out`.',
   takesBrand: true,
   countsMentions: true,
   isOfOneMarket: true,

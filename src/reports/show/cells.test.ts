@@ -101,7 +101,7 @@ for (const [what, column, row, shown] of [
     'an instant',
     { kind: 'instant', field: 'at' },
     { at: '2026-11-20T06:00:00.000Z' },
-    '2026-11-20T06:00:00.000Z',
+    '2026-11-20 06:00 UTC',
   ],
   ['its day', { kind: 'instant', field: 'at', day: true }, { at: '2026-11-20T06:00:00.000Z' }, '2026-11-20'],
   ['an engine', { kind: 'engine', field: 'e' }, { e: 'chatgpt' }, 'ChatGPT (API)'],
