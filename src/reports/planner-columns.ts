@@ -63,7 +63,7 @@ function daysColumn<Size extends number>(size: Size) {
     ...(ON_SCREEN.has(size) ? {} : { csvOnly: true as const }),
     items: ({ days_until }: Plan['changes'][number]) =>
       days_until.flatMap(({ points, days }) =>
-        points === size ? [days === null ? 'over 28' : String(days)] : [],
+        points === size ? [days === null ? 'longer' : String(days)] : [],
       ),
   };
 }
@@ -184,7 +184,7 @@ export const plannerColumns = {
       ...ON_ENGINE,
       { id: 'points', label: 'Points', kind: 'count', field: 'points' },
       { id: 'kind', label: 'Change', kind: 'list', items: ({ kind }) => [KIND_WORDS[kind]] },
-      { id: 'days_now', label: 'Days now', kind: 'count', field: 'days_now', none: 'over 28' },
+      { id: 'days_now', label: 'Days now', kind: 'count', field: 'days_now', none: 'longer' },
       { id: 'answers_per_day', label: 'Answers a day', kind: 'count', field: 'answers_per_day' },
       { id: 'prompts', label: 'Questions', kind: 'count', field: 'prompts' },
       { id: 'times_a_day', label: 'Times a day', kind: 'count', field: 'times_a_day' },

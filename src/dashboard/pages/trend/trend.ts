@@ -108,17 +108,12 @@ interface Drawn {
 async function panels(visit: Visit, rows: readonly TrendRow[], drawn: Drawn): Promise<Html> {
   if (rows.length === 0)
     return html`<p class="empty">No engine is asked, and none has answered in this window.</p>`;
-  const { data: rates } = await visit.figures(reports.visibility);
+  const { data: rates, meta } = await visit.figures(reports.visibility);
   const shown = [...byEngine(rows)].map(([engine, own]) => {
     const series = seriesOf(visit, own, drawn);
     const name = own[0]?.engine_name ?? engine;
     const rate = rates.engines.find((row) => row.engine === engine);
-    const href = visit.answers({
-      engine,
-      from: own[0]?.start ?? '',
-      until: own.at(-1)?.end ?? '',
-      names: 'self',
-    });
+    const href = visit.answers({ engine, names: 'self' }, meta);
     return html`<figure class="chart panel" aria-labelledby="engine-${engine}"><div class="panel-head"><h2 id="engine-${engine}">${name}</h2> ${rate && html`<a class="figure-link small" href="${href}">${shortRate(rate)}</a>`}</div>
 <figcaption class="unseen">${trendCaption(name, series)}</figcaption>
 ${trendChart({ engine: name, series, marks: marksOn(drawn.marks, engine), height: PANEL })}</figure>`;
