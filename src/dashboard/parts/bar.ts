@@ -35,7 +35,7 @@ export function bar(visit: Visit, parts: Bar): Html | null {
   if (!offered.window && narrow.length === 0 && downloads === null) return null;
   return html`<div class="bar"><div class="bar-row">
 ${offered.window && windowChip(visit)}${offered.compare && compareChip(visit)}
-<button type="button" class="bar-open${isNarrowed && ' set'}" popovertarget="bar-sheet">${narrow.length > 0 ? 'Filters' : 'Files'}</button>
+${(narrow.length > 0 || downloads !== null) && html`<button type="button" class="bar-open${isNarrowed && ' set'}" popovertarget="bar-sheet">${narrow.length > 0 ? 'Filters' : 'Files'}</button>`}
 <div id="bar-sheet" class="bar-sheet" popover>${narrow.map(({ chip }) => chip)}
 <div class="bar-end">${counts && countsOf(visit, counts)}${downloads}</div></div>
 </div></div>`;
