@@ -4,7 +4,7 @@ import type { Point } from './svm.ts';
 
 /** Times that every example is seen, the size of a step, and the part of the features left out of each look at an example. */
 const ROUNDS = 16;
-const STEP = 0.05;
+const STEP = 0.02;
 const LEFT_OUT = 0.4;
 /** Output weights and biases move more slowly than the weights of features. */
 const BIAS_STEP = 0.005;
@@ -20,31 +20,71 @@ export interface Network {
   readonly outputBiases: Float32Array;
 }
 
+/** Networks of which each begins elsewhere, and whose scores are averaged: they err in different places. */
+const NETWORKS = 2;
+
 /**
- * Trains one hidden layer of rectified units with squared hinge loss by AdaGrad (Duchi, Hazan and Singer, "Adaptive
- * Subgradient Methods", JMLR 2011) and dropout of features. It adds, multiplies, divides and takes square roots only, in a
- * fixed order, so it gives the same weights everywhere.
+ * Trains one hidden layer of rectified units by AdaGrad (Duchi, Hazan and Singer, "Adaptive Subgradient Methods", JMLR 2011)
+ * and dropout of features. The loss of an example is sqrt(1 + m * m) - m for its margin m: it falls like a logistic loss, so
+ * sure examples still teach which of them is surer. It adds, multiplies, divides and takes square roots only, in a fixed
+ * order, so it gives the same weights everywhere.
  *
  * @param labels for each point and output, whether it is so
+ * @param costs for each point, what an error costs
+ * @param units of all networks together
  */
 export function trainNetwork(
   points: readonly Point[],
   labels: readonly (readonly boolean[])[],
+  costs: readonly number[],
   features: number,
   units: number,
 ): Network {
-  const random = generator(20261121);
-  const network = newNetwork(features, units, labels[0]?.length ?? 0, random);
-  const steps = new Steps(network);
-  const order = points.map((_, index) => index);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    shuffle(order, random);
-    for (const index of order) {
-      const point = points[index];
-      if (point) steps.take(point, labels[index] ?? [], random);
+  const networks = Array.from({ length: NETWORKS }, (_, index) => {
+    const random = generator(20261121 + index);
+    const network = newNetwork(features, units / NETWORKS, labels[0]?.length ?? 0, random);
+    const steps = new Steps(network);
+    const order = points.map((_, at) => at);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      shuffle(order, random);
+      for (const at of order) {
+        const point = points[at];
+        if (point) steps.take(point, labels[at] ?? [], costs[at] ?? 1, random);
+      }
     }
-  }
-  return network;
+    return network;
+  });
+  return joined(networks);
+}
+
+/** One network whose scores are the averages of those of some. */
+function joined(networks: readonly Network[]): Network {
+  const [first] = networks;
+  const units = first?.units ?? 0;
+  const all = units * networks.length;
+  const row = (from: (network: Network) => Float32Array, at: number, factor: number) =>
+    networks.flatMap((each) =>
+      [...from(each).subarray(at * units, (at + 1) * units)].map((own) => own * factor),
+    );
+  const weights = new Float32Array(((first?.weights.length ?? 0) / Math.max(1, units)) * all);
+  for (let feature = 0; feature * all < weights.length; feature += 1)
+    for (const [index, each] of networks.entries())
+      weights.set(
+        each.weights.subarray(feature * units, (feature + 1) * units),
+        feature * all + index * units,
+      );
+  const outputs = [...(first?.outputBiases.keys() ?? [])];
+  return {
+    units: all,
+    weights,
+    biases: Float32Array.from(row(({ biases }) => biases, 0, 1)),
+    outputs: Float32Array.from(
+      outputs.flatMap((output) => row((each) => each.outputs, output, 1 / networks.length)),
+    ),
+    outputBiases: Float32Array.from(outputs, (output) =>
+      networks.reduce((sum, each) => sum + (each.outputBiases[output] ?? 0) / networks.length, 0),
+    ),
+  };
 }
 
 function newNetwork(features: number, units: number, outputs: number, random: () => number): Network {
@@ -57,6 +97,8 @@ function newNetwork(features: number, units: number, outputs: number, random: ()
   };
 }
 
+/** No example has more features. */
+const MOST_FEATURES = 1 << 14;
 /** Sums of squared gradients, by which AdaGrad divides. */
 const FIRST = 0.01;
 
@@ -66,6 +108,8 @@ class Steps {
   readonly #outputSquares: Float32Array;
   readonly #hidden: Float64Array;
   readonly #slopes: Float64Array;
+  /** Whether each feature of the example at hand is looked at. */
+  readonly #kept = new Uint8Array(MOST_FEATURES);
 
   constructor(network: Network) {
     this.#network = network;
@@ -75,19 +119,19 @@ class Steps {
     this.#slopes = new Float64Array(network.units);
   }
 
-  take(point: Point, labels: readonly boolean[], random: () => number): void {
-    const kept = point.features.map(() => Number(random() >= LEFT_OUT));
-    hiddenOf(this.#network, point, kept, this.#hidden);
+  take(point: Point, labels: readonly boolean[], cost: number, random: () => number): void {
+    for (let index = 0; index < point.features.length; index += 1)
+      this.#kept[index] = Number(random() >= LEFT_OUT);
+    hiddenOf(this.#network, point, this.#kept, this.#hidden);
     this.#slopes.fill(0);
-    for (const [output, label] of labels.entries()) this.#learnOutput(output, label ? 1 : -1);
-    this.#learnFeatures(point, kept);
+    for (const [output, label] of labels.entries()) this.#learnOutput(output, label ? 1 : -1, cost);
+    this.#learnFeatures(point, this.#kept);
   }
 
-  #learnOutput(output: number, sign: number): void {
+  #learnOutput(output: number, sign: number, cost: number): void {
     const { units, outputs, outputBiases } = this.#network;
-    const margin = 1 - sign * scoreOf(this.#network, this.#hidden, output);
-    if (margin <= 0) return;
-    const slope = -2 * margin * sign;
+    const margin = sign * scoreOf(this.#network, this.#hidden, output);
+    const slope = cost * sign * (margin / Math.sqrt(1 + margin * margin) - 1);
     for (let unit = 0; unit < units; unit += 1) {
       const hidden = this.#hidden[unit] as number;
       if (hidden <= 0) continue;
@@ -101,7 +145,7 @@ class Steps {
     outputBiases[output] = (outputBiases[output] as number) - BIAS_STEP * slope;
   }
 
-  #learnFeatures({ features, values }: Point, kept: Uint32Array): void {
+  #learnFeatures({ features, values }: Point, kept: Uint8Array): void {
     const { units, weights, biases } = this.#network;
     for (let unit = 0; unit < units; unit += 1) {
       if ((this.#hidden[unit] as number) <= 0) this.#slopes[unit] = 0;
@@ -126,7 +170,7 @@ class Steps {
 function hiddenOf(
   { units, weights, biases }: Network,
   { features, values }: Point,
-  kept: Uint32Array | null,
+  kept: Uint8Array | null,
   hidden: Float64Array,
 ): void {
   hidden.set(biases);

@@ -95,7 +95,7 @@ function labelOf(code: string): { readonly theme: Theme; readonly isOpen: boolea
 
 /** The clauses of a folder as examples of a direction. */
 export async function directionExamplesIn(folder: string): Promise<ThemeExample[]> {
-  const clauses = await clausesIn(folder);
+  const clauses = await clausesIn(folder, 'clauses');
   return clauses.map(({ language, sign, text }) => {
     const sentence = `${NAME}${/^[、,]/.test(text) || UNPARTED.has(language) ? '' : ' '}${text}.`;
     const framing = SIGNS[sign] ?? null;
