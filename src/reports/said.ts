@@ -89,8 +89,8 @@ export const said = defineReport({
   name: 'said',
   summary: 'What each engine says of each tracked brand, by theme: price, support, and so on.',
   description:
-    'Counts answers with a sentence about the brand in which its framing was decided, or that states a property of it. Sentences are found by ' +
-    'a classifier: most that are found are right, and some are missed, so shares of `any` are lower bounds.',
+    'Counts answers with a sentence about the brand in which its framing was decided, or that states a property of it. ' +
+    'Some are missed, so shares of `any` are lower bounds.',
   takesBrand: true,
   countsMentions: true,
   isOfOneMarket: true,
