@@ -262,14 +262,14 @@ function listOf(
   }
   if (!visit.mayEdit) return table;
   return html`<form method="post" class="stack" aria-label="Change chosen questions">
-<details class="bulk"><summary>Change ticked questions</summary><div class="row chosen"><span>Questions you ticked:</span>
+<div class="row chosen"><span>Questions you tick:</span>
 <button name="op" value="pause">Pause</button>
 <button name="op" value="resume">Ask again</button>
 <span class="row"><label class="unseen" for="set-tag">Tag</label><input id="set-tag" name="tag" placeholder="Tag" maxlength="${LONGEST_TAG}" autocomplete="off" list="known-tags"><button name="op" value="tag">Add the tag</button><button name="op" value="untag">Remove the tag</button>
 <datalist id="known-tags">${optionList(tagOptions(rows))}</datalist></span>
 ${marketSelect(markets)}
 <span class="row"><label class="unseen" for="set-samples">Times a day</label><select id="set-samples" name="samples">${SAMPLES}</select><button name="op" value="samples">Set the times a day</button></span>
-</div></details>
+</div>
 ${table}</form>`;
 }
 
