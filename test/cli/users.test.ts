@@ -218,7 +218,7 @@ onAnyStore('serve, while nobody can sign in', (fresh) => {
     const setUpLink = 'http://127.0.0.1:8080/setup/sl_link_x';
     const { out, err } = await runCli(await fresh(), ['serve'], { setUpLink });
     assert.equal(out, 'Sightline is listening on http://127.0.0.1:8080/api/v1\n');
-    assert.match(err, /creates the first user; it works once, for 30 minutes:\n {2}http:.*sl_link_x\n$/);
+    assert.match(err, /creates the first user; it works once, for 30 minutes:\n\n {2}http:.*sl_link_x\n\n$/);
     const json = await runCli(await fresh(), ['serve', '--json'], { setUpLink });
     assert.deepEqual([JSON.parse(json.out).set_up_link, json.err], [setUpLink, '']);
   });

@@ -217,7 +217,7 @@ onAnyStore('watch command', (fresh) => {
     const { out } = await runCli(store, ['comparisons', '--table']);
     assert.match(
       out,
-      /\n2026-11-20 {2}ChatGPT \(API\) {2}visibility +Acme +14 of 70, 20% \(12 to 31%\) +168 of 280, 60% \(54 to 66%\) +-40\.0 \(-49\.\d to -27\.\d\) {2}not_persistent +-\n/,
+      /\n2026-11-20 {2}ChatGPT \(API\) {2}named +Acme +14 of 70, 20% \(12 to 31%\) +168 of 280, 60% \(54 to 66%\) +-40\.0 \(-49\.\d to -27\.\d\) {2}not for long enough yet +-\n/,
     );
   });
 });

@@ -309,8 +309,8 @@ onEveryStore('GET /questions', (fresh) => {
     const { store } = await acmeOn();
     await lookedUp(store, 'best anvils', 880);
     const { out } = await runCli(store, ['questions'], { isTerminal: true });
-    assert.match(out, /\nbest anvils +qst_\w{20} +anvils +none +yes +0 +0 +880 +2026-11-19\n/);
-    assert.match(out, /\ncheapest anvils +qst_\w{20} +- +none +yes +0 +0 +- +-\n/);
+    assert.match(out, /\nbest anvils\n {2}qst_\w{20} +anvils +none +yes +0 +0 +880 +2026-11-19\n/);
+    assert.match(out, /\ncheapest anvils\n {2}qst_\w{20} +- +none +yes +0 +0 +- +-\n/);
     assert.match(out, /that is not zero\. `sightline volumes` looks them up\./);
   });
 });
