@@ -113,7 +113,7 @@ async function waitingOf(
       join.onRef('a.brand_id', '=', 'd.brand_id').onRef('a.id', '=', 'd.alert_id'),
     )
     .select(['a.id', 'a.public_id', 'a.kind', 'a.title', 'a.detail', 'a.facts', 'a.created_at'])
-    .select(readersOf('a').as('readers'))
+    .select(readersOf('a', brandId).as('readers'))
     .where('d.brand_id', '=', brandId)
     .where('a.brand_id', '=', brandId)
     .where('d.endpoint_id', '=', endpointId)

@@ -46,7 +46,7 @@ export async function listAlerts(
   const newest = db
     .selectFrom('alerts')
     .select(['public_id', 'market_id', 'kind', 'title', 'detail', 'facts', 'created_at'])
-    .select(readersOf('alerts').as('readers'))
+    .select(readersOf('alerts', brandId).as('readers'))
     .where('brand_id', '=', brandId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
