@@ -30,7 +30,8 @@ onEveryStore('a server with one connection to its database', (fresh, kind) => {
     }
     const viewer = await dashboard.signedIn('viewer');
     for (const page of ['claim', 'csv/claim']) {
-      assert.equal((await viewer.get(`/brands/acme/${page}?${TEXT}`)).status, 200, page);
+      const { status, html } = await viewer.get(`/brands/acme/${page}?${TEXT}`);
+      assert.equal(status, 200, `${page}: ${html}`);
     }
   });
 });
