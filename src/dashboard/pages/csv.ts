@@ -1,5 +1,5 @@
 import { SightlineError } from '../../domain/errors.ts';
-import { REPORTS } from '../../reports/index.ts';
+import { REPORTS, reports } from '../../reports/index.ts';
 import type { Report } from '../../reports/shape/report.ts';
 import { csvFileName, csvOf, hasCsv } from '../../reports/show/csv.ts';
 import { BAR, NO_CHOICE } from '../choice.ts';
@@ -33,11 +33,15 @@ export const csvRoutes: readonly PageRoute[] = [
   },
 ];
 
-/** The choice of the bar, as far as the report takes it, and what the link asks for beside it. */
+/**
+ * The choice of the bar, as far as the report takes it, and what the link asks for beside it. A claim in words says by itself what is
+ * counted, as on its page.
+ */
 async function parametersFor(report: Report, visit: Visit) {
   const given = Object.entries(parametersIn(visit.query));
   const own = given.filter(([name]) => name !== BAR && !(name in NO_CHOICE));
-  return { ...(await visit.choiceFor(report)), ...Object.fromEntries(own) };
+  const isInWords = report === reports.claim && visit.query.has('text');
+  return { ...(isInWords ? {} : await visit.choiceFor(report)), ...Object.fromEntries(own) };
 }
 
 function downloadIn({ params }: Visit) {
