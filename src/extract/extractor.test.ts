@@ -7,7 +7,7 @@ import { extractorFor } from './extractor.ts';
 const ANSWER = `For most teams, our top pick is **Vexo**.
 
 1. **Vexo** – boards and lists
-2. **Zalto** – cheaper, but it is unreliable
+2. **Zalto** – cheap, but its support is slow
 3. Quorb
 
 See [the test](https://www.prillo.example/vexo).
@@ -23,18 +23,18 @@ test('a whole record: named, ranked, counted, framed and shown', () => {
       framing: 'recommended',
       framingSignals: ['our top pick is'],
       snippet: 'For most teams, our top pick is **Vexo**.',
-      said: [{ theme: 'other', framing: 'recommended', from: 0, to: 41 }],
+      said: [{ theme: 'features', framing: 'neutral', from: 46, to: 73 }],
     },
     {
       mentioned: true,
       rank: 2,
       count: 1,
       framing: null,
-      framingSignals: ['cheaper', 'unreliable'],
-      snippet: '**Zalto** – cheaper, but it is unreliable',
+      framingSignals: ['cheap, but its support is slow', 'slow'],
+      snippet: '**Zalto** – cheap, but its support is slow',
       said: [
-        { theme: 'price', framing: 'recommended', from: 77, to: 118 },
-        { theme: 'reliability', framing: 'negative', from: 77, to: 118 },
+        { theme: 'price', framing: 'recommended', from: 77, to: 119 },
+        { theme: 'support', framing: 'negative', from: 77, to: 119 },
       ],
     },
     { mentioned: true, rank: 3, count: 1, framing: null, framingSignals: null, snippet: 'Quorb', said: [] },
