@@ -108,14 +108,15 @@
     return found;
   }
 
-  /** Whether something else lies over the middle of every line of the element. */
+  /** Whether something else lies over the middle of every line of the element, or over the part of the window nearest to it. */
   function isCovered(element) {
     // Between the marks of a drawing there is nothing of them, but nothing over them either.
     const own = element.ownerSVGElement ?? element;
     const boxes = [...element.getClientRects()].filter(({ width, height }) => width + height > 0);
     return !boxes.some((box) => {
       const x = Math.min(Math.max(box.left + box.width / 2, 0), innerWidth - 1);
-      const top = document.elementFromPoint(x, box.top + box.height / 2);
+      const y = Math.min(Math.max(box.top + box.height / 2, 0), innerHeight - 1);
+      const top = document.elementFromPoint(x, y);
       return top !== null && (own.contains(top) || top.contains(own));
     });
   }

@@ -36,7 +36,9 @@ function markAt(point: Point, index: number, points: readonly Point[], isShown: 
   const x = across(middleOf(index, points.length));
   const { rate, responses, interval } = point;
   if (rate === null) {
-    return responses === 0 ? null : html`<circle class="hollow" cx="${x}" cy="${PLOT + 4}" r="2.5"/>`;
+    return responses === 0
+      ? null
+      : html`<circle class="hollow" cx="${x}" cy="${(PLOT + STRIP_TOP) / 2}" r="2"/>`;
   }
   if (!isShown) return null;
   const y = downIn(PLOT);
