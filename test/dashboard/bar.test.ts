@@ -17,6 +17,14 @@ function linkTo({ html }: PageResponse, text: string | RegExp): string {
   return (found?.[1] ?? assert.fail(`no link “${text}”`)).replaceAll('&amp;', '&');
 }
 
+/** The address of a download of a page that has several. */
+function downloadOf({ html }: PageResponse, label: string): string {
+  const found = [...html.matchAll(/<a href="([^"]*)" download>([^<]*)<\/a>/g)].find(
+    ([, , text]) => text === label,
+  );
+  return (found?.[1] ?? assert.fail(`no download “${label}”`)).replaceAll('&amp;', '&');
+}
+
 async function follow(visitor: Visitor, page: PageResponse, text: string | RegExp): Promise<PageResponse> {
   const next = await visitor.get(linkTo(page, text));
   assert.equal(next.status, 200, String(text));
@@ -112,11 +120,15 @@ onAnyStore('the bar over a page', (fresh) => {
     const alerts = await viewer.get(linkTo(await viewer.get(`/brands/acme/alerts?${choice}`), 'CSV'));
     assert.equal(alerts.status, 200);
     const questions = await viewer.get(`/brands/acme/questions?${choice}&find=on`);
-    const { html } = await viewer.get(linkTo(questions, 'CSV'));
-    assert.match(html, /one/);
-    assert.doesNotMatch(html, /two/);
+    for (const label of ['Questions', 'Gaps']) {
+      const { html } = await viewer.get(downloadOf(questions, label));
+      assert.match(html, /\bone\b/, label);
+      assert.doesNotMatch(html, /\btwo\b/, label);
+    }
     const found = await viewer.get('/brands/acme/questions?find=tw');
-    assert.doesNotMatch((await viewer.get(linkTo(found, 'CSV'))).html, /\bone\b/);
+    const { html } = await viewer.get(downloadOf(found, 'Questions'));
+    assert.match(html, /\btwo\b/);
+    assert.doesNotMatch(html, /\bone\b/);
   });
 
   test('is of the brand that was visited last on the pages of the organization', async () => {
