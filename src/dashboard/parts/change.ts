@@ -1,11 +1,13 @@
 import type { ChangeGate } from '../../domain/claim.ts';
 import { excludesZero } from '../../stats/intervals.ts';
-import { pointsParts } from '../charts/windows.ts';
+import { type Change, pointsParts } from '../charts/windows.ts';
 import { type Content, type Html, html } from '../html.ts';
 import type { PresenceRow } from './rows.ts';
 
 /** A figure of a row in the earlier window, as far as its change goes. */
-export type ComparedFigure = Pick<NonNullable<PresenceRow['compared']>, 'change' | 'gate'>;
+export interface ComparedFigure extends Pick<NonNullable<PresenceRow['compared']>, 'gate'> {
+  readonly change: Change | null;
+}
 
 /** A change in a cell of a table: the points, and what holds them back. Null where there is nothing to compare. */
 export function changeIn(compared: ComparedFigure | undefined): Content {
@@ -19,7 +21,7 @@ export function changeIn(compared: ComparedFigure | undefined): Content {
 
 /** A rate with its change since the earlier window. */
 export interface ChangedFigure extends Pick<PresenceRow, 'responses' | 'present'> {
-  readonly compared?: ComparedFigure & Pick<PresenceRow, 'responses'>;
+  readonly compared?: Pick<NonNullable<PresenceRow['compared']>, 'change' | 'gate' | 'responses'>;
 }
 
 export type ComparedMeta = { readonly min_delta_points: number; readonly min_sample_each_side: number };
@@ -44,6 +46,23 @@ export function changeCell(figures: ChangedFigure, meta: ComparedMeta | undefine
     small(`${points} points (${range})`),
     small(sharedText(figures)),
   ];
+}
+
+/** What a change is that is not told, in the middle of a sentence; also where nothing is compared. */
+export function untoldWords(compared: ComparedFigure | undefined): string {
+  switch (compared && shownGate(compared)) {
+    case 'within_noise':
+      return 'within noise';
+    case 'below_min_delta':
+      return 'too small to report';
+    case 'not_after_correction':
+      return 'possibly chance, as one of many';
+    case 'too_few_answers':
+    case 'too_few_shared_prompts':
+      return 'of too few answers';
+    default:
+      return 'not compared';
+  }
 }
 
 /** A change that is small and within noise is within noise. */
@@ -71,6 +90,8 @@ function wordsOf(
       return { kind: 'held', word: `${arrow} Too small to report` };
     case 'within_noise':
       return { kind: 'noise', word: 'Within noise' };
+    case 'not_after_correction':
+      return { kind: 'held', word: `${arrow} Possibly chance, as one of many` };
     case 'too_few_answers':
       return { kind: 'few', word: 'Too few' };
     case 'too_few_shared_prompts':

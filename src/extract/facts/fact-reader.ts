@@ -8,7 +8,7 @@ import { type Numeral, numeralsIn, wordNumeralsIn } from './numerals.ts';
 import { comparePlace, isCountry } from './places.ts';
 import { comparePlan, planNamesIn } from './plans.ts';
 import { isFunctionWord, polarityOf } from './polarity.ts';
-import { amountsIn, comparePrice, offersIn, priceTermsOf, withoutTerms } from './prices.ts';
+import { amountsIn, comparePrice, isPerOther, offersIn, priceTermsOf, withoutTerms } from './prices.ts';
 import { type Statement, statementsOf } from './statements.ts';
 import { phrasePattern, placesOf } from './subjects.ts';
 import { unitForms } from './units.ts';
@@ -314,7 +314,7 @@ function onOffer(prices: readonly Price[], { text, places }: Said): FactVerdict 
     !isBeside(plain, amount, places)
   )
     return 'unclear';
-  const found = comparePrice(amount, priceTermsOf(plain), prices);
+  const found = isPerOther(plain) ? 'unclear' : comparePrice(amount, priceTermsOf(plain), prices);
   if (found !== 'contradicts') return found;
   return isOfWhole(plain, amount, places) && !namesOtherPlan(plain, places) ? found : 'unclear';
 }

@@ -112,6 +112,7 @@ const PLACES: readonly (readonly [string, string, FactVerdict | null])[] = [
   ['a row', '| | Pro |\n|--|--|\n| Vexory | $12 per month |\n', 'agrees'],
   ['a column', '| | Vexory |\n|--|--|\n| Pro | $12 per month |\n', 'agrees'],
   ['the row of another', '| | Pro |\n|--|--|\n| Klentra | $12 per month |\n| Vexory | ? |\n', null],
+  ['a price for something else', 'Vexory Pro costs $12 per board per month.', 'unclear'],
   ['both brands', 'Vexory Pro and Klentra Pro cost $12 per month.', 'unclear'],
   ['nobody', 'Pro costs $12 per month.', null],
 ];

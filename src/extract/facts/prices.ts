@@ -117,6 +117,15 @@ export function withoutTerms(text: string): string {
   return patterns.reduce((rest, pattern) => rest.replace(new RegExp(pattern.source, 'giu'), ' '), text);
 }
 
+/** `$9 per board`. */
+const PER = /(?:\p{Sc}|\d|\b[A-Z]{3})\s?(?:\/\s?|(?:per|pro|par|por|je|za)\s)\p{L}{3,}/u;
+
+/** Whether a price is for something else than a user or a period of time. */
+export function isPerOther(text: string): boolean {
+  const per = PER.exec(text.replace(PER_USER, ' '))?.[0];
+  return per !== undefined && PERIODS.every(([, pattern]) => !pattern.test(per));
+}
+
 /** Between two prices, what begins another offer. */
 const NEXT =
   /\)?(?:,|\s\(|;|、|\s[/|–—]\s|\s(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|plus|bzw\.)\s|。)\s?/u;

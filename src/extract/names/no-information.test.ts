@@ -36,6 +36,7 @@ for (const answer of [
   'There is no information in Vexo that you could not export.',
   'Vexo is not familiar to most people.',
   'Vexo makes lamps.',
+  'Vexo was not founded in 2014 but in 2016.',
   'Vexo may be a small company.',
   'Without records, Vexo cannot say who logged in.',
 ]) {

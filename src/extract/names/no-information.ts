@@ -25,7 +25,7 @@ const NOTHING = [
   `(?:\\bnot|n't) (?:[\\w-]+ ){0,2}(?:familiar with|aware of|know (?:of |about |what )?|recogni[sz]e|heard of) (?:an? |any |the )?(?:(?:[\\w-]+ ){0,4}${NAME}|${LISTED})`,
   `\\bno (?:knowledge|record|awareness) of (?:${NAME}|${LISTED})`,
   `${NAME} (?:does ?n[o']t|do ?n[o']t|did ?n[o']t) (?:appear|seem|come up|show up|exist)`,
-  `${NAME} (?:is|was) ?n[o']t (?:[\\w-]+ ){0,3}(?:mentioned|listed|found|in (?:my|the) (?:search )?(?:results|data|sources))`,
+  `${NAME} (?:is|was) ?n[o']t (?:[\\w-]+ ){0,3}(?:mentioned|listed|found\\b|in (?:my|the) (?:search )?(?:results|data|sources))`,
   `\\bi(?:'m| am)? (?:can ?n[o']t|can't|unable to|not able to|won't) (?:help(?! but)|assist|provide|discuss|comment|answer|share|offer|give|make)[^.!?]{0,80}${NAME}`,
   `keine? (?:[\\p{L}-]{1,30} ){0,3}(?:informationen|angaben|daten|hinweise|ergebnisse)[^.!?]{0,40}(?:über|zu|von|für) (?:\\p{L}{1,20} ){0,2}${NAME}`,
   `(?:aucune|pas (?:pu )?(?:trouv[ée]r? )?d['e])[^.!?]{0,40}(?:information|résultat|donnée)s?[^.!?]{0,40}(?:sur|concernant|à propos de|pour) ${NAME}`,
