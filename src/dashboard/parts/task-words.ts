@@ -59,5 +59,5 @@ export function progressWords({ kind, done, total }: Pick<Task, 'kind' | 'done' 
 /** How many answers are due to be read again, and why. */
 export function dueWords(due: number): string {
   const are = due === 1 ? '1 stored answer was' : `${due.toLocaleString('en-US')} stored answers were`;
-  return `${are} read with other names, websites, or competitors.`;
+  return `${are} read with other names, websites, competitors, or facts.`;
 }

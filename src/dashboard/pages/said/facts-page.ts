@@ -197,7 +197,10 @@ ${visit.mayEdit && factForm(visit, typed)}`,
   });
 }
 
-function headline(visit: Visit, { data: { facts } }: Facts): string {
+function headline(visit: Visit, { meta, data: { facts } }: Facts): string {
+  if (meta.answers_left_out > 0 && facts.every(({ responses }) => responses === 0)) {
+    return `The answers about ${visit.brand.name} are still to be read with these facts`;
+  }
   const names = new Set(facts.map(({ fact }) => fact));
   const wrong = new Set(facts.flatMap(({ fact, contradict }) => (contradict > 0 ? [fact] : [])));
   if (names.size === 0) return `No facts of ${visit.brand.name} are declared, or no answers yet`;

@@ -17,7 +17,7 @@ export const rescanRoutes: readonly PageRoute[] = [
         tab: 'collecting',
         main: html`<header class="page-head">
 <h1>Read answers again</h1>
-<p class="lead">${due === 0 ? 'Every stored answer was read with the present names, websites, and competitors.' : dueWords(due)}</p>
+<p class="lead">${due === 0 ? 'Every stored answer was read with the present names, websites, competitors, and facts.' : dueWords(due)}</p>
 </header>
 ${
   due > 0 &&

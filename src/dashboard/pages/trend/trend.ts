@@ -26,7 +26,10 @@ export const trendRoutes: readonly PageRoute[] = [
       const choice = await trendChoice(visit);
       const { by } = choice;
       const trend = await visit.figures(reports.trend, { by });
-      const marks = await marksIn(visit, trend.meta.window);
+      const engines = new Set<string>(trend.data.map(({ engine }) => engine));
+      const marks = (await marksIn(visit, trend.meta.window)).filter(
+        ({ engine }) => engine === null || engines.has(engine),
+      );
       const shown = marks.filter(({ isAlert }) => !choice.without.has(isAlert ? 'alerts' : 'events'));
       const lines = linesOf(trend.data);
       return page({
