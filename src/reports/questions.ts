@@ -252,8 +252,9 @@ export const questions = defineReport({
 async function promptsBefore(comparison: WindowComparison, answers: CountedAnswers) {
   const counts = await countPrompts({ ...answers, period: comparison.earlier });
   const byPrompt = new Map(counts.map((each) => [each.promptId, each]));
+  const ends = endsOf(comparison.earlier);
   return (promptId: number) => ({
-    ...endsOf(comparison.earlier),
+    ...ends,
     answers: byPrompt.get(promptId)?.answers ?? 0,
     answers_naming_you: byPrompt.get(promptId)?.named ?? 0,
   });
@@ -279,15 +280,17 @@ async function figuresByPrompt(
   );
   const now = countsByPlace(counts);
   const before = await enginesBefore(comparison, answers, listed, now, effects);
-  const figures = withChanges(
-    comparison,
-    rows.flatMap(({ id }) =>
-      listed.map((engine) => ({
+  const compared = [];
+  for (const { id } of rows) {
+    for (const engine of listed) {
+      compared.push({
         row: engineFigures(engine, now.get(placeOf(id, engine.slug)), effects(engine.slug, panel.self, days)),
         before: before(id, engine.slug),
-      })),
-    ),
-  );
+      });
+    }
+    await panel.breathe();
+  }
+  const figures = withChanges(comparison, compared);
   const places = new Map(rows.map(({ id }, place) => [id, place * listed.length]));
   return (promptId: number) => {
     const first = places.get(promptId) ?? 0;

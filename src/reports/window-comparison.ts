@@ -284,9 +284,10 @@ function tooFewAnswers({ totals, counted }: Compared, thresholds: Thresholds): C
 function changedRows(comparison: WindowComparison, rows: readonly Judgeable[]): Changed[] {
   const changes = rows.map(({ change }) => change);
   const gates = gatesOfChanges(changes, comparison.thresholds);
+  const ends = endsOf(comparison.earlier);
   return rows.map((row, index) => {
     const gate = gates[index] ?? null;
-    return { ...endsOf(comparison.earlier), change: changeOf(row), exceeds_noise: gate === null, gate };
+    return { ...ends, change: changeOf(row), exceeds_noise: gate === null, gate };
   });
 }
 
