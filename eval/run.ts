@@ -1,10 +1,10 @@
 /**
  * Scores the extractor against labeled answers, and against sentences that are labeled with their themes.
  *
- *   npm run eval -- [--unseen] [--answers labeled.jsonl] [--bodies folder] [--facts labeled.yaml] [--themes labeled.jsonl] [--misses] [--write]
+ *   npm run eval -- [--unseen] [--answers labeled.jsonl] [--bodies folder] [--facts labeled.yaml] [--framing labeled.jsonl] [--themes labeled.jsonl] [--misses] [--write]
  *
  * `--answers` also scores a file of real answers with weak labels, `--bodies` the engines' parsers on a folder of
- * recorded bodies, and lists where they disagree with a plain walk; `--facts` scores another set of sentences about facts, `--themes` one of themes (theme-sets.ts); `--unseen` scores how the
+ * recorded bodies, and lists where they disagree with a plain walk; `--facts` scores another set of sentences about facts, `--framing` one of answers (framing-sets.ts), `--themes` one of themes (theme-sets.ts); `--unseen` scores how the
  * sets of unseen/ are framed, by the lists of cues alone and with the learned reader; `--misses` lists what the extractor read differently;
  * `--write` stores the tables in docs/quality.md.
  */
@@ -30,6 +30,7 @@ const { values } = parseArgs({
     answers: { type: 'string' },
     bodies: { type: 'string' },
     facts: { type: 'string' },
+    framing: { type: 'string' },
     themes: { type: 'string' },
     unseen: { type: 'boolean', default: false },
     misses: { type: 'boolean', default: false },
@@ -67,6 +68,11 @@ if (values.unseen) {
     sections.set(name, framingTable([...rows, ...counts.filter((each) => languages.has(each.name))]));
     if (values.misses) for (const miss of misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
   }
+}
+if (values.framing !== undefined) {
+  const { counts, misses } = scoreFraming(await framingCasesIn(values.framing));
+  process.stdout.write(`${framingTable(counts)}\n`);
+  if (values.misses) for (const miss of misses) process.stdout.write(`${JSON.stringify(miss)}\n`);
 }
 for (const [name, section] of sections) {
   process.stdout.write(`${section}\n`);
