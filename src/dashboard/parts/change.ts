@@ -13,7 +13,7 @@ export interface ComparedFigure extends Pick<NonNullable<PresenceRow['compared']
 export function changeIn(compared: ComparedFigure | undefined): Content {
   if (compared === undefined) return null;
   const { change } = compared;
-  const { word, kind } = wordsOf(shownGate(compared), change === null ? 0 : Math.sign(change.points), false);
+  const { word, kind } = wordsOf(shownGate(compared), { sign: Math.sign(change?.points ?? 0) });
   if (change === null || kind === 'few') return html`<small class="muted">${word}</small>`;
   const { points, range } = pointsParts(change);
   return html`<b class="verdict ${kind}">${points}</b> <small class="counts">${range}</small> <small class="counts">${word}</small>`;
@@ -32,11 +32,10 @@ export function changeCell(figures: ChangedFigure, meta: ComparedMeta | undefine
   if (responses === 0) return html`<b class="muted">No answers in this window</b>`;
   if (compared === undefined || meta === undefined) return html`<b class="muted">Not compared</b>`;
   const { change } = compared;
-  const { word, kind } = wordsOf(
-    shownGate(compared),
-    change === null ? 0 : Math.sign(change.points),
-    responses > 0 && figures.present === 0,
-  );
+  const { word, kind } = wordsOf(shownGate(compared), {
+    sign: Math.sign(change?.points ?? 0),
+    isGone: figures.present === 0,
+  });
   if (kind === 'few' || change === null) {
     return [html`<b class="verdict few">${word}</b>`, small(neededText(figures, meta))];
   }
@@ -48,21 +47,9 @@ export function changeCell(figures: ChangedFigure, meta: ComparedMeta | undefine
   ];
 }
 
-/** What a change is that is not told, in the middle of a sentence; also where nothing is compared. */
-export function untoldWords(compared: ComparedFigure | undefined): string {
-  switch (compared && shownGate(compared)) {
-    case 'within_noise':
-      return 'within noise';
-    case 'below_min_delta':
-      return 'too small to report';
-    case 'not_after_correction':
-      return 'possibly chance, as one of many';
-    case 'too_few_answers':
-    case 'too_few_shared_prompts':
-      return 'of too few answers';
-    default:
-      return 'not compared';
-  }
+/** What a change is, in the middle of a sentence: why it is not told, or that nothing is compared. */
+export function changePhrase(compared: ComparedFigure | undefined): string {
+  return wordsOf(compared ? shownGate(compared) : 'not_compared').phrase;
 }
 
 /** A change that is small and within noise is within noise. */
@@ -74,32 +61,43 @@ function small(text: string | null): Html | null {
   return text === null ? null : html`<small class="counts">${text}</small>`;
 }
 
+/** What a gate says of a change. */
+interface ChangeWords {
+  /** `few`: too little to say, so that no figures stand beside it. */
+  readonly kind: 'told' | 'held' | 'noise' | 'few';
+  /** In a cell of a table. */
+  readonly word: string;
+  /** In the middle of a sentence. */
+  readonly phrase: string;
+}
+
+/** @param way which way it went, where a gate leaves that to say */
 function wordsOf(
-  gate: ChangeGate | 'several_engines' | null,
-  sign: number,
-  isGone: boolean,
-): { readonly word: string; readonly kind: 'told' | 'held' | 'noise' | 'few' } {
+  gate: ChangeGate | 'several_engines' | 'not_compared' | null,
+  { sign = 0, isGone = false }: { readonly sign?: number; readonly isGone?: boolean } = {},
+): ChangeWords {
   const arrow = sign < 0 ? '▼' : '▲';
   switch (gate) {
-    case null:
-      return {
-        kind: 'told',
-        word: `${arrow} ${sign > 0 ? 'Rose' : isGone ? 'No longer named' : 'Dropped'}`,
-      };
+    case null: {
+      const word = sign > 0 ? 'Rose' : isGone ? 'No longer named' : 'Dropped';
+      return { kind: 'told', word: `${arrow} ${word}`, phrase: 'larger than noise' };
+    }
     case 'below_min_delta':
-      return { kind: 'held', word: `${arrow} Too small to report` };
+      return { kind: 'held', word: `${arrow} Too small to report`, phrase: 'too small to report' };
+    case 'not_after_correction': {
+      const phrase = 'possibly chance, as one of many';
+      return { kind: 'held', word: `${arrow} Possibly chance, as one of many`, phrase };
+    }
     case 'within_noise':
-      return { kind: 'noise', word: 'Within noise' };
-    case 'not_after_correction':
-      return { kind: 'held', word: `${arrow} Possibly chance, as one of many` };
+      return { kind: 'noise', word: 'Within noise', phrase: 'within noise' };
     case 'too_few_answers':
-      return { kind: 'few', word: 'Too few' };
+      return { kind: 'few', word: 'Too few', phrase: 'of too few answers' };
     case 'too_few_shared_prompts':
-      return { kind: 'few', word: 'Too few shared questions' };
+      return { kind: 'few', word: 'Too few shared questions', phrase: 'of too few answers' };
     case 'outage':
-      return { kind: 'few', word: 'Answers missing' };
+      return { kind: 'few', word: 'Answers missing', phrase: 'not compared' };
     default:
-      return { kind: 'few', word: 'Not compared' };
+      return { kind: 'few', word: 'Not compared', phrase: 'not compared' };
   }
 }
 

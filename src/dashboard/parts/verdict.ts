@@ -1,5 +1,4 @@
 import { type Comparison, changesIn, closestOf } from '../../reports/comparisons.ts';
-import { KIND_RULES } from '../../stats/gates.ts';
 import { sideOf } from '../../stats/intervals.ts';
 
 /**
@@ -12,17 +11,8 @@ import { sideOf } from '../../stats/intervals.ts';
  */
 export type VerdictKind = 'told' | 'held' | 'noise' | 'few' | 'few_shared' | 'outage';
 
-/**
- * Why a change that exceeds noise is not told.
- *
- * - `covered`: it is part of what an alert about something else says
- * - `after`: an alert's change has just ended on the same measure, and nothing is told for a week
- */
-export type HeldReason = 'not_persistent' | 'small' | 'condition' | 'not_asked_for' | 'covered' | 'after';
-
 export interface Verdict {
   readonly kind: VerdictKind;
-  readonly heldBy: HeldReason | null;
   /** Whether the share went up or down; 0 where no interval says. */
   readonly direction: 1 | -1 | 0;
   /** The comparison that says most about the change. */
@@ -44,28 +34,29 @@ export function verdictsOn(comparisons: readonly Comparison[]): Verdict[] {
 function verdictOf(rows: readonly Comparison[], aboutNames: ReadonlySet<string>): Verdict {
   const told = rows.find(({ gate }) => gate === null || gate === 'episode_open');
   if (told) {
-    const heldBy = told.gate === null ? null : untoldBy(told, rows, aboutNames);
-    return { kind: heldBy === null ? 'told' : 'held', heldBy, direction: directionOf(told), row: told };
+    const isTold = told.gate === null || isToldByItsAlert(told, rows, aboutNames);
+    return { kind: isTold ? 'told' : 'held', direction: directionOf(told), row: told };
   }
   const row = closestOf(rows);
   const kind = untoldKind(row);
-  const heldBy = kind === 'held' ? heldReason(row) : null;
-  return { kind, heldBy, direction: kind === 'held' ? directionOf(row) : 0, row };
+  return { kind, direction: kind === 'held' ? directionOf(row) : 0, row };
 }
 
 /** The gates of those that failed no test. */
 const HELD_SO_FAR: readonly Comparison['gate'][] = [null, 'episode_open', 'not_persistent'];
 
-/** Why the alert that a comparison belongs to does not tell its change; null if it does. */
-function untoldBy(
+/**
+ * Whether the alert that a comparison belongs to tells its change. It does not where an alert about how often the
+ * brand is named covers it, nor where the change has just ended: nothing is told on that measure for a week.
+ */
+function isToldByItsAlert(
   { measure, alert }: Comparison,
   rows: readonly Comparison[],
   aboutNames: ReadonlySet<string>,
-): HeldReason | null {
-  if (measure !== 'visibility' && alert !== null && aboutNames.has(alert)) return 'covered';
+): boolean {
+  if (measure !== 'visibility' && alert !== null && aboutNames.has(alert)) return false;
   // While an alert's change goes on, every comparison of its measure that failed a test names the alert.
-  const isOver = rows.some((row) => row.alert === null && !HELD_SO_FAR.includes(row.gate));
-  return isOver ? 'after' : null;
+  return rows.every((row) => row.alert !== null || HELD_SO_FAR.includes(row.gate));
 }
 
 function untoldKind(row: Comparison): Exclude<VerdictKind, 'told'> {
@@ -81,12 +72,6 @@ function untoldKind(row: Comparison): Exclude<VerdictKind, 'told'> {
     default:
       return directionOf(row) === 0 ? 'noise' : 'held';
   }
-}
-
-function heldReason(row: Comparison): HeldReason {
-  if (row.gate === 'not_persistent') return 'not_persistent';
-  if (row.gate === 'condition_not_met') return 'condition';
-  return directionOf(row) === KIND_RULES[row.kind].direction ? 'small' : 'not_asked_for';
 }
 
 /** Where zero is outside of both intervals, of the plain counts and of the same mix of questions, the side it is on. */

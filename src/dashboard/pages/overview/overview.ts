@@ -7,7 +7,7 @@ import { type Content, type Html, html } from '../../html.ts';
 import { type Outcome, page } from '../../outcome.ts';
 import { agoText } from '../../parts/ago.ts';
 import { type AlertFacts, factsOf } from '../../parts/alert-facts.ts';
-import { untoldWords } from '../../parts/change.ts';
+import { changePhrase } from '../../parts/change.ts';
 import type { BrandRow } from '../../parts/rows.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
@@ -96,7 +96,7 @@ function stateOf(brand: BrandRow, { presence, findings, gaps, health }: Overview
       if (facts === null) return [];
       const isNaming = KIND_RULES[facts.kind].measure === 'visibility';
       const beside = isNaming
-        ? `over these days, the change is ${untoldWords(own.find(({ engine }) => engine === facts.engine)?.compared)}`
+        ? `over these days, the change is ${changePhrase(own.find(({ engine }) => engine === facts.engine)?.compared)}`
         : namingWords(facts, gaps);
       // Who is put ahead is in its line, with who is named.
       if (beside === null) return [];
