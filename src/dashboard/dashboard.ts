@@ -14,13 +14,16 @@ import { callerOfUser } from '../reports/run/user-caller.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import { refuseRole } from './admission.ts';
 import { loadAssets } from './assets.ts';
-import { type Offered, offeredBy } from './choice.ts';
+import { offeredBy } from './choice.ts';
 import { formIn, mostBytesOf, refuseUnknownAction } from './form-body.ts';
 import { type Frame, sidePage, wholePage } from './layout.ts';
 import { noteExport } from './note-export.ts';
 import type { Opens } from './opens.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './outcome.ts';
 import { PAGES } from './pages/index.ts';
+import { barOf } from './parts/bar.ts';
+import { COPY } from './parts/copied.ts';
+import { drawingFile } from './parts/drawing-file.ts';
 import { emptied } from './parts/emptied.ts';
 import { closedPage, problemPage } from './problem-page.ts';
 import { isBelowShare, pathOf, queryOf, tokenOf } from './request.ts';
@@ -337,6 +340,10 @@ export class Dashboard {
       return reply.type(type).send(typeof body === 'string' ? body : Readable.from(body));
     }
     if (visit === null) throw new Error('A page needs a visit.');
+    if (visit.query.has(COPY.drawing)) {
+      const file = await drawingFile(visit, outcome, this.#assets.style.body);
+      return await this.#send(request, reply, visit, file);
+    }
     return await this.#sendPage(request, reply, visit, outcome);
   }
 
@@ -366,7 +373,7 @@ export class Dashboard {
     const isBrandOfUser = around.hasBrand && around.viewer.kind === 'user';
     if (visit.hasBrand && isBrandOfUser) this.#rememberBrand(request, reply, visit.brand.id);
     const brands = isBrandOfUser ? await brandsOfCaller(visit.db, around.caller) : [];
-    const bar = await barOf(visit, offeredBy(page));
+    const bar = await barOf(visit, page);
     const frame = {
       ...this.#frame(request),
       brands: brands.map(({ publicId, name }) => ({ id: publicId, name })),
@@ -415,18 +422,6 @@ export class Dashboard {
       emptied: null,
     };
   }
-}
-
-async function barOf(visit: Visit, offered: Offered): Promise<Frame['bar']> {
-  if (!visit.hasBrand || !Object.values(offered).some(Boolean)) {
-    return { offered, slice: {}, choices: null, counts: null };
-  }
-  return {
-    offered,
-    slice: await visit.ofOneMarket(),
-    choices: await visit.sliceChoices(),
-    counts: offered.window && offered.slice ? await visit.chosenCounts() : null,
-  };
 }
 
 function askerOf({ user }: Extract<Viewer, { kind: 'user' }>) {

@@ -20,6 +20,7 @@ import {
 import type { AnswersFilters } from '../reports/shape/answers-filters.ts';
 import type { Caller, Report } from '../reports/shape/report.ts';
 import { BAR, type Choice, choiceIn, keptChoice, parametersOfChoice } from './choice.ts';
+import { Drawings } from './drawing.ts';
 import type { Opens } from './opens.ts';
 import { withoutClosedChoices, withoutClosedTexts } from './shared-texts.ts';
 import type { ChosenSlice } from './slice.ts';
@@ -121,6 +122,8 @@ export class Visit {
   readonly choice: Choice;
   /** The window of the choice, as parameters of a report. */
   readonly window: ChosenWindow;
+  /** The charts and tables that were drawn for it. */
+  readonly drawings = new Drawings();
   readonly #brand: VisitedBrand | null;
   readonly #caller: Caller | null;
   readonly #opens: Opens;

@@ -64,6 +64,29 @@ describe('what every page has around it, in a browser', () => {
     }
   });
 
+  test('a chart goes to the clipboard as a picture, and as a slide', async () => {
+    const { page } = visitor;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    for (const [item, width, height] of [
+      ['Picture (PNG)', 2000, null],
+      ['Slide (PNG, 16:9)', 2560, 1440],
+    ] as const) {
+      await visitor.open(`${HOME}/trend`);
+      const menu = page.locator('#trend-chatgpt .copy');
+      await menu.locator('summary').click();
+      await menu.getByRole('link', { name: item }).click();
+      await menu.getByText('Copied').waitFor();
+      const size = await page.evaluate<number[]>(`(async () => {
+        const [item] = await navigator.clipboard.read();
+        const { width, height } = await createImageBitmap(await item.getType('image/png'));
+        return [width, height];
+      })()`);
+      assert.equal(size[0], width);
+      if (height !== null) assert.equal(size[1], height);
+    }
+  });
+
   test('needs less than 12 kB of script', () => {
     assert.ok(gzipSync(loadAssets().script.body).length < 12_000);
   });

@@ -180,6 +180,28 @@ onAnyStore('tables of reports', (fresh) => {
     }
   });
 
+  test('each table and chart can be taken along: what stands alone has a title, answers, days, and a source', async () => {
+    const { dashboard, editor } = await filled(await fresh());
+    let taken = 0;
+    for (const page of [...PAGES, 'trend', 'definitions']) {
+      const { html } = await editor.get(`/brands/acme/${page}?window=7d`);
+      for (const [, href = ''] of html.matchAll(/href="([^"]*)" download>(?:Picture|Slide)/g)) {
+        const { status, headers, html: svg } = await editor.get(href.replaceAll('&amp;', '&'));
+        assert.deepEqual([status, headers['content-type']], [200, 'image/svg+xml; charset=utf-8'], href);
+        assert.match(svg, /<title>\S[^<]*<\/title>/, href);
+        assert.match(svg, /answers, Nov \d+\s–\s20, 2026 \(UTC\)/, href);
+        assert.match(svg, /Source: Sightline, \S+, as of November 20, 2026, 13:37 UTC/, href);
+        assert.doesNotMatch(svg, /href=|var\(|light-dark|<script|NaN|undefined/, href);
+        assert.equal(opened(svg), 0, `${href} closes what it opens`);
+        taken += 1;
+      }
+    }
+    assert.ok(taken >= 20, `${taken} pictures`);
+    assert.equal((await editor.get('/brands/acme/sources?copy=x')).status, 404);
+    const stranger = await dashboard.signedIn('admin', 'Other Ltd');
+    assert.equal((await stranger.get('/brands/acme/sources?copy=sources-rows')).status, 404);
+  });
+
   test('without answers say why, and what to do next', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
@@ -198,6 +220,12 @@ onAnyStore('tables of reports', (fresh) => {
     );
   });
 });
+
+/** How many elements of XML are left open. */
+function opened(xml: string): number {
+  const tags = [...xml.matchAll(/<(\/?)[a-z][^<>]*?(\/?)>/gi)];
+  return tags.reduce((open, [, end, alone]) => open + (end ? -1 : alone ? 0 : 1), 0);
+}
 
 /** Whether a figure counts mentions, of which an answer may have several: share of voice, and a column of /competitors. */
 function isMentions(filters: URLSearchParams, text: string): boolean {

@@ -1,9 +1,10 @@
 import { scaleLinear } from 'd3-scale';
 import type { Interval } from '../../domain/proportion.ts';
+import type { Piece } from '../drawing.ts';
 import { type Html, html } from '../html.ts';
-import { figure, linked, linkedMark, plainTable } from './figure.ts';
+import { type Copied, figure, linked, linkedMark, plainTable } from './figure.ts';
 import { across } from './plot.ts';
-import { type Change, differenceAxis } from './windows.ts';
+import { type Change, differenceAxis, differencePiece } from './windows.ts';
 
 const HEIGHT = 32;
 const MIDDLE = HEIGHT / 2;
@@ -33,7 +34,7 @@ export interface ClaimFigure {
 }
 
 /** What a claim compares, each with its interval, one below the other on one axis; what it is held against, as a line across. */
-export function claimFigure(data: ClaimFigure): Html {
+export function claimFigure(data: ClaimFigure, copied: Copied): Html {
   const axis = data.isPosition ? positionAxis(data) : SHARES;
   return figure({
     kind: 'claimed',
@@ -43,6 +44,17 @@ export function claimFigure(data: ClaimFigure): Html {
       ['What', 'Figure'],
       data.figures.map(({ name, text, href }) => [name, linked(href, text)]),
     ),
+    pieces: [
+      { svg: axisLabels(axis), height: 16, left: PICTURE_LEFT, right: 40 },
+      ...data.figures.map(
+        (each): Piece => ({
+          ...{ svg: drawn(each, data.limit, axis), height: HEIGHT, left: PICTURE_LEFT, right: 40 },
+          name: `${each.name}: ${each.text}`,
+        }),
+      ),
+      ...(data.change ? [differencePiece(data.change)] : []),
+    ],
+    copied,
   });
 }
 
@@ -74,13 +86,25 @@ function placeOn({ from, to }: Axis): (value: number) => string {
   return (value) => across(scale(value));
 }
 
+/** In a picture, what stands left of a row. */
+const PICTURE_LEFT = 380;
+
 function axisRow(axis: Axis): Html {
-  const x = placeOn(axis);
-  const labels = axis.ticks.map((tick) => html`<text x="${x(tick)}" y="12">${axis.label(tick)}</text>`);
-  return html`<div class="claimed-row" aria-hidden="true"><span></span><svg class="dots axis" width="100%" height="16">${labels}</svg></div>`;
+  return html`<div class="claimed-row" aria-hidden="true"><span></span>${axisLabels(axis)}</div>`;
 }
 
-function rowOf({ name, text, value, interval, href }: ClaimedFigure, limit: number | null, axis: Axis): Html {
+function axisLabels(axis: Axis): Html {
+  const x = placeOn(axis);
+  const labels = axis.ticks.map((tick) => html`<text x="${x(tick)}" y="12">${axis.label(tick)}</text>`);
+  return html`<svg class="dots axis" width="100%" height="16">${labels}</svg>`;
+}
+
+function rowOf(figure: ClaimedFigure, limit: number | null, axis: Axis): Html {
+  const { name, text, href } = figure;
+  return html`<div class="claimed-row"><span class="claimed-name"><bdi>${name}</bdi><br><a class="figure-link" href="${href}">${text}</a></span>${drawn(figure, limit, axis)}</div>`;
+}
+
+function drawn({ name, text, value, interval, href }: ClaimedFigure, limit: number | null, axis: Axis): Html {
   const x = placeOn(axis);
   const grid = axis.ticks.map(
     (tick) => html`<line class="grid" x1="${x(tick)}" x2="${x(tick)}" y1="6" y2="${HEIGHT - 6}"/>`,
@@ -94,5 +118,5 @@ function rowOf({ name, text, value, interval, href }: ClaimedFigure, limit: numb
     value === null
       ? html`<circle class="hollow" cx="-14" cy="${MIDDLE}" r="5"/>`
       : html`${range}<circle class="hit" cx="${x(value)}" cy="${MIDDLE}" r="12"/><circle class="dot" cx="${x(value)}" cy="${MIDDLE}" r="6"/>`;
-  return html`<div class="claimed-row"><span class="claimed-name"><bdi>${name}</bdi><br><a class="figure-link" href="${href}">${text}</a></span><svg class="dots" width="100%" height="${HEIGHT}" role="group" aria-label="${name}">${grid}${held}${linkedMark(href, `${name}: ${text}`, mark)}</svg></div>`;
+  return html`<svg class="dots" width="100%" height="${HEIGHT}" role="group" aria-label="${name}">${grid}${held}${linkedMark(href, `${name}: ${text}`, mark)}</svg>`;
 }

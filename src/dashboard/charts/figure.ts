@@ -1,4 +1,8 @@
+import type { Drawing, Piece } from '../drawing.ts';
 import { type Content, type Html, html } from '../html.ts';
+
+/** Notes what is drawn, so that it can be taken from its page, and says its name there and the menu for it. */
+export type Copied = (drawn: Drawing['drawn']) => { readonly id: string; readonly menu: Content };
 
 /** A chart with the sentence that says what it shows, and the same figures as a table. */
 export interface Figure {
@@ -7,10 +11,14 @@ export interface Figure {
   readonly caption: Content;
   readonly chart: Html;
   readonly table: Html;
+  /** The chart in its parts, for a picture of it. */
+  readonly pieces: readonly Piece[];
+  readonly copied: Copied;
 }
 
-export function figure({ kind, caption, chart, table }: Figure): Html {
-  return html`<figure class="chart ${kind}"><figcaption>${caption}</figcaption>${chart}${asTable(table)}</figure>`;
+export function figure({ kind, caption, chart, table, pieces, copied }: Figure): Html {
+  const { id, menu } = copied({ pieces });
+  return html`<figure class="chart ${kind}" id="${id}"><figcaption>${caption}</figcaption>${chart}<div class="under">${asTable(table)}${menu}</div></figure>`;
 }
 
 /** The figures of a drawing, folded away. */

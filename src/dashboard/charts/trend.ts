@@ -1,8 +1,9 @@
 import { DAY_MS } from '../../domain/period.ts';
+import type { Drawing, Piece } from '../drawing.ts';
 import { type Content, type Html, html } from '../html.ts';
 import { buckets } from './buckets.ts';
 import { daysText, dayText } from './days.ts';
-import { figure, linked, plainTable } from './figure.ts';
+import { type Copied, figure, linked, plainTable } from './figure.ts';
 import { placed, shortened } from './labels.ts';
 import { across, answerStrip, bandOf, downIn, isAlone, lineOf, middleOf, TICKS } from './plot.ts';
 import { rateText } from './rates.ts';
@@ -34,6 +35,8 @@ export interface TrendMark {
 
 export interface TrendFigure {
   readonly engine: string;
+  /** What it says, if not of the newest day or week. */
+  readonly caption?: Content;
   readonly marks?: readonly TrendMark[];
   /** The brand itself first, then competitors; all with the same days or weeks. */
   readonly series: readonly TrendSeries[];
@@ -44,13 +47,15 @@ export interface TrendFigure {
 }
 
 /** How one engine named the brand, and competitors, over time. */
-export function trendFigure(parts: TrendFigure): Html {
+export function trendFigure(parts: TrendFigure, copied: Copied): Html {
   const { engine, series } = parts;
   return figure({
     kind: 'trend',
-    caption: trendCaption(engine, series),
+    caption: parts.caption ?? trendCaption(engine, series),
     chart: trendChart(parts),
     table: trendTable(series),
+    pieces: trendPieces(parts),
+    copied,
   });
 }
 
@@ -60,6 +65,16 @@ export function trendCaption(engine: string, [self]: readonly TrendSeries[]): st
   if (self === undefined || point === undefined) return withoutRate(engine, self?.points ?? []);
   const running = point.complete ? '' : ', which is not over yet';
   return `${engine} named ${self.name} in ${rateText(point)}, ${daysText(point.start, point.end)}${running}.`;
+}
+
+/** What the days or weeks of the brand itself count, and of which time they are. */
+export function extentOf([self]: readonly TrendSeries[]): Pick<Drawing, 'answers' | 'window'> {
+  const points = self?.points ?? [];
+  const [first, last] = [points[0], points.at(-1)];
+  return {
+    answers: points.reduce((sum, { responses }) => sum + responses, 0),
+    window: first && last ? { from: first.start, until: last.end } : null,
+  };
 }
 
 /** Each day or week may have too few answers, although all of them together have enough. */
@@ -73,11 +88,23 @@ function withoutRate(engine: string, points: readonly LinkedPoint[]): string {
 
 /** The drawing alone, for a panel among others. */
 export function trendChart({ engine, series, marks = [], height = 200, shade = null }: TrendFigure): Html {
+  return html`<div class="trend-area${series.length > 1 && ' several'}"><p class="readout" aria-hidden="true"></p>${drawn({ engine, series, marks, height, shade })}${series.length > 1 && keyOf(series)}</div>`;
+}
+
+/** The same for a picture: with room for the names beside the lines, and for the signs above. */
+export function trendPieces(parts: TrendFigure): Piece[] {
+  const { series, height = 200, marks = [] } = parts;
+  const right = series.length > 1 ? 150 : 12;
+  const top = marks.length > 0 ? [{ svg: html``, height: 8, left: 0, right: 0 }] : [];
+  return [...top, { svg: drawn(parts), height: height + BELOW, left: 48, right }];
+}
+
+function drawn({ engine, series, marks = [], height = 200, shade = null }: TrendFigure): Html {
   const [self] = series;
   const points = self?.points ?? [];
   const lines = series.map((each, index) => seriesOf(each, index, height)).reverse();
   const top = height + STRIP_GAP;
-  return html`<div class="trend-area${series.length > 1 && ' several'}"><p class="readout" aria-hidden="true"></p><svg width="100%" height="${height + BELOW}" role="group" aria-label="${engine}, over time">${shade && shadeOf(points, shade, height)}${gridOf(height)}${marksOf(points, marks, height)}${bandOf(points, height)}${aloneRanges(points, height)}${lines}${answerStrip(points, top, STRIP)}${daysOf(points, height)}${labelsOf(series, height)}${buckets({ series, height: top + STRIP })}</svg>${series.length > 1 && keyOf(series)}</div>`;
+  return html`<svg width="100%" height="${height + BELOW}" role="group" aria-label="${engine}, over time">${shade && shadeOf(points, shade, height)}${gridOf(height)}${marksOf(points, marks, height)}${bandOf(points, height)}${aloneRanges(points, height)}${lines}${answerStrip(points, top, STRIP)}${daysOf(points, height)}${labelsOf(series, height)}${buckets({ series, height: top + STRIP })}</svg>`;
 }
 
 /** In a low chart, every other line is enough. */

@@ -1,6 +1,7 @@
+import type { Piece } from '../drawing.ts';
 import type { Content, Html } from '../html.ts';
 import { html } from '../html.ts';
-import { figure, linked, plainTable } from './figure.ts';
+import { type Copied, figure, linked, plainTable } from './figure.ts';
 import { across } from './plot.ts';
 
 /** One step of a walk: what it changes, and what the figure comes to then. */
@@ -29,19 +30,26 @@ export interface Waterfall {
  * share is on an axis from 0 to 100%, which is never cut, a count on one from 0 to the largest; where one becomes the other, no bar
  * claims a difference.
  */
-export function waterfallFigure({ caption, steps, end }: Waterfall): Html {
+export function waterfallFigure({ caption, steps, end }: Waterfall, copied: Copied): Html {
   const most = Math.max(1, ...steps.map(({ unit, value }) => (unit === 'count' ? (value ?? 0) : 0)));
+  const last = steps.length > 1 ? steps.at(-1) : undefined;
   const rows = steps.map((step, index) => {
     const before = steps[index - 1];
-    return stepRow(step, barOf(step, before?.unit === step.unit ? before : null, most));
+    return { step, bar: barOf(step, before?.unit === step.unit ? before : null, most) };
   });
-  const last = steps.length > 1 ? steps.at(-1) : undefined;
-  const whole = last && { ...last, change: end, difference: null };
+  if (last) rows.push({ step: { ...last, change: end, difference: null }, bar: barOf(last, null, most) });
   return figure({
     kind: 'waterfall',
     caption,
-    chart: html`<div>${rows}${whole && stepRow(whole, barOf(whole, null, most))}</div>`,
+    chart: html`<div>${rows.map(({ step, bar }) => stepRow(step, bar))}</div>`,
     table: tableOf(steps),
+    pieces: rows.map(
+      ({ step, bar }): Piece => ({
+        ...{ svg: stepBar(step, bar), height: HEIGHT, left: 320, right: 220 },
+        ...{ name: step.change, text: figuresOf(step).join(', ') },
+      }),
+    ),
+    copied,
   });
 }
 
@@ -69,13 +77,22 @@ function placeOf(value: number, unit: WalkStep['unit'], most: number): number {
 }
 
 function stepRow(step: WalkStep, bar: Bar | null): Html {
-  const { change, counts, share, difference, href } = step;
-  const label = [counts, share, difference].filter((each) => each !== null).join(', ');
+  const { change, counts, share, difference } = step;
+  return html`<div class="walk-row"><span class="name">${change}</span>${stepBar(step, bar)}<span class="text"><b>${share ?? counts}</b>${share !== null && html` <small>${counts}</small>`}${difference !== null && html` <small class="by">${difference}</small>`}</span></div>
+`;
+}
+
+function figuresOf({ counts, share, difference }: WalkStep): string[] {
+  return [counts, share, difference].filter((each) => each !== null);
+}
+
+function stepBar(step: WalkStep, bar: Bar | null): Html {
+  const { change, href } = step;
+  const label = figuresOf(step).join(', ');
   const mark = html`<rect class="hit" x="0" y="0" width="100%" height="${HEIGHT}"/>${bar ? drawn(bar) : hollow()}`;
   const linkedMark =
     href === null ? mark : html`<a class="mark" href="${href}" aria-label="${change}: ${label}">${mark}</a>`;
-  return html`<div class="walk-row"><span class="name">${change}</span><svg width="100%" height="${HEIGHT}" role="group" aria-label="${change}: ${label}"><line class="grid" x1="0" x2="0" y1="0" y2="${HEIGHT}"/>${linkedMark}</svg><span class="text"><b>${share ?? counts}</b>${share !== null && html` <small>${counts}</small>`}${difference !== null && html` <small class="by">${difference}</small>`}</span></div>
-`;
+  return html`<svg width="100%" height="${HEIGHT}" role="group" aria-label="${change}: ${label}"><line class="grid" x1="0" x2="0" y1="0" y2="${HEIGHT}"/>${linkedMark}</svg>`;
 }
 
 function drawn({ name, from, to }: Bar): Html {

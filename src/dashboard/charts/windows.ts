@@ -1,9 +1,10 @@
 import { scaleLinear } from 'd3-scale';
 import { pointsText } from '../../domain/points.ts';
 import { excludesZero } from '../../stats/intervals.ts';
+import type { Piece } from '../drawing.ts';
 import { type Html, html } from '../html.ts';
 import { daysText } from './days.ts';
-import { figure, linked, linkedMark, plainTable } from './figure.ts';
+import { type Copied, figure, linked, linkedMark, plainTable } from './figure.ts';
 import { across, downIn, rounded, TICKS } from './plot.ts';
 import { partsOf, type RateFigure, rateText } from './rates.ts';
 
@@ -37,13 +38,18 @@ export interface WindowsFigure {
 }
 
 /** Two windows of a comparison with their shares, and the interval of the difference, which is what decides. */
-export function windowsFigure(data: WindowsFigure): Html {
+export function windowsFigure(data: WindowsFigure, copied: Copied): Html {
   const { change } = data;
   return figure({
     kind: 'windows',
     caption: windowsWords(data),
     chart: html`<div class="windows-area">${sharesOf(data)}</div>${change && differenceAxis(change)}`,
     table: tableOf(data),
+    pieces: [
+      { svg: sharesOf(data), height: HEIGHT, left: 48, right: 12 },
+      ...(change ? [differencePiece(change)] : []),
+    ],
+    copied,
   });
 }
 
@@ -110,6 +116,11 @@ function shareIn(side: WindowSide, { from, to }: Extent): Html {
 
 /** The ends that the axis of a difference may have, in points. It is as far on both sides of zero. */
 const REACHES = [10, 20, 40, 60, 100];
+
+/** The same for a picture. */
+export function differencePiece(change: Change): Piece {
+  return { svg: differenceAxis(change), height: 46, left: 48, right: 48 };
+}
 
 /** The interval of a difference on an axis around zero, with what it says in words. */
 export function differenceAxis(change: Change): Html {

@@ -1,7 +1,8 @@
 import { engineNameOf } from '../../domain/engine.ts';
 import type { ChosenCounts, SliceChoices } from '../../reports/run/slice-choices.ts';
-import { type Compared, type Offered, parametersOfChoice } from '../choice.ts';
+import { type Compared, type Offered, offeredBy, parametersOfChoice } from '../choice.ts';
 import { type Content, type Html, html } from '../html.ts';
+import type { Page } from '../outcome.ts';
 import type { ChosenSlice } from '../slice.ts';
 import { here, type Visit } from '../visit.ts';
 import { earlierWindow, NO_WINDOW, resolvedWindow, USUAL_WINDOW, WINDOWS, windowBetween } from '../window.ts';
@@ -22,6 +23,23 @@ export interface Bar {
   readonly counts: ChosenCounts | null;
   /** The downloads of the page. */
   readonly downloads: Content;
+}
+
+/** What the bar of a page has to choose from. */
+export async function barOf(
+  visit: Visit,
+  page: Pick<Page, 'figures' | 'ownWindow'>,
+): Promise<Omit<Bar, 'downloads'>> {
+  const offered = offeredBy(page);
+  if (!visit.hasBrand || !Object.values(offered).some(Boolean)) {
+    return { offered, slice: {}, choices: null, counts: null };
+  }
+  return {
+    offered,
+    slice: await visit.ofOneMarket(),
+    choices: await visit.sliceChoices(),
+    counts: offered.window && offered.slice ? await visit.chosenCounts() : null,
+  };
 }
 
 /**

@@ -3,10 +3,14 @@ import { type AnyColumn, type AnyRow, FIGURE_KINDS, filtersBehind } from '../../
 import { ONLY_COMPARED } from '../../reports/shape/compared.ts';
 import type { ColumnIdOf, ListOf, Report, RowOf } from '../../reports/shape/report.ts';
 import { cellText, type RateParts, rateParts } from '../../reports/show/cells.ts';
+import { hasCsv } from '../../reports/show/csv.ts';
 import { columnNamed, onScreen, type ShownList, shownLists } from '../../reports/show/shown.ts';
+import { NO_CHOICE } from '../choice.ts';
+import type { Sheet } from '../drawing.ts';
 import { type Content, type Html, html } from '../html.ts';
-import type { Visit } from '../visit.ts';
+import { type AddressQuery, parametersIn, type Visit } from '../visit.ts';
 import { type ComparedFigure, changeIn } from './change.ts';
+import { copied } from './copied.ts';
 import type { Sorting } from './sorting.ts';
 
 /** What stands in a cell. A method, so that options of any report's rows can be handed on as options of any rows. */
@@ -65,7 +69,13 @@ function tableOfAny(
   const { more } = options;
   const cellOf = (column: AnyColumn, row: AnyRow) =>
     options.instead?.[column.id]?.(row) ?? linkedCell(visit, envelope, column, row);
-  return html`<table class="report cards" data-report="${report.name}" data-list="${list.name}">
+  const { id, menu } = copied(visit, {
+    name: `${report.name}-${list.name}`,
+    title: options.caption,
+    csv: hasCsv(report) ? visit.to(`csv/${report.name}`, askedOf(visit, report)) : null,
+    window: envelope.meta.window ?? null,
+  })({ sheet: sheetOf(columns, rows) });
+  return html`<table class="report cards" id="${id}" data-report="${report.name}" data-list="${list.name}">
 <caption class="unseen">${options.caption}</caption>
 <thead><tr>${columns.map((column) => headCell(column, options.sorting))}${isTold && html`<th scope="col" class="figure">${CHANGE}</th>`}${more && html`<th scope="col">${more.label}</th>`}</tr></thead>
 <tbody>
@@ -75,7 +85,22 @@ ${rows.map(
   }${more && html`<td data-label="${more.label}">${more.cell(row)}</td>`}</tr>
 `,
 )}</tbody>
-</table>`;
+</table>
+${menu}`;
+}
+
+/** What the address asks of a report beside the choice of the bar. */
+function askedOf(visit: Visit, { query }: Report): AddressQuery {
+  const own = Object.entries(parametersIn(visit.query));
+  return Object.fromEntries(own.filter(([name]) => name in query && !(name in NO_CHOICE)));
+}
+
+/** Its figures as every door writes them. */
+function sheetOf(columns: readonly AnyColumn[], rows: readonly AnyRow[]): Sheet {
+  return {
+    heads: columns.map(({ label, kind }) => ({ label, isFigure: FIGURE_KINDS.has(kind) && kind !== 'rate' })),
+    rows: rows.map((row) => columns.map((column) => cellText(column, row))),
+  };
 }
 
 const CHANGE = 'Change';

@@ -1,18 +1,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadAssets } from '../../../src/dashboard/assets.ts';
-import { claimFigure } from '../../../src/dashboard/charts/claim.ts';
+import { claimFigure as claimFigureOf } from '../../../src/dashboard/charts/claim.ts';
 import { dotWithInterval, percentAxis } from '../../../src/dashboard/charts/dot.ts';
+import type { Copied } from '../../../src/dashboard/charts/figure.ts';
 import { framingBar } from '../../../src/dashboard/charts/framing.ts';
 import { heatMap } from '../../../src/dashboard/charts/heat-map.ts';
 import { sharesFigure } from '../../../src/dashboard/charts/shares.ts';
 import { spark } from '../../../src/dashboard/charts/spark.ts';
-import { trendFigure } from '../../../src/dashboard/charts/trend.ts';
-import { type WalkStep, waterfallFigure } from '../../../src/dashboard/charts/waterfall.ts';
-import { type WindowsFigure, windowsFigure } from '../../../src/dashboard/charts/windows.ts';
+import { trendFigure as trendFigureOf } from '../../../src/dashboard/charts/trend.ts';
+import {
+  type WalkStep,
+  waterfallFigure as waterfallFigureOf,
+} from '../../../src/dashboard/charts/waterfall.ts';
+import {
+  type WindowsFigure,
+  windowsFigure as windowsFigureOf,
+} from '../../../src/dashboard/charts/windows.ts';
 import { type Html, html } from '../../../src/dashboard/html.ts';
 import { rateOf } from '../../../src/domain/rate.ts';
 import { around, type Counts, series } from './cases.ts';
+
+/** Drawn where nothing is taken from. */
+const unmoved =
+  <Parts>(draw: (parts: Parts, copied: Copied) => Html) =>
+  (parts: Parts) =>
+    draw(parts, () => ({ id: 'figure', menu: null }));
+const [claimFigure, trendFigure] = [unmoved(claimFigureOf), unmoved(trendFigureOf)];
+const [waterfallFigure, windowsFigure] = [unmoved(waterfallFigureOf), unmoved(windowsFigureOf)];
 
 /** A step of a walk, with its value in thousandths where it is a share. */
 const step = (change: string, value: number | null, more: Partial<WalkStep> = {}): WalkStep => ({

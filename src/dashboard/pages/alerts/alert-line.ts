@@ -1,12 +1,13 @@
 import { DAY_MS } from '../../../domain/period.ts';
 import { reports } from '../../../reports/index.ts';
-import { figure } from '../../charts/figure.ts';
-import { type TrendSeries, trendChart, trendTable } from '../../charts/trend.ts';
+import { extentOf, type TrendSeries, trendFigure } from '../../charts/trend.ts';
 import { type Html, html } from '../../html.ts';
 import type { AlertFacts } from '../../parts/alert-facts.ts';
+import { copied } from '../../parts/copied.ts';
 import { type Mark, marksIn, marksOn } from '../../parts/marks.ts';
 import type { AlertRow, TrendRow } from '../../parts/rows.ts';
 import type { Visit } from '../../visit.ts';
+import { NO_WINDOW } from '../../window.ts';
 
 /** Before the alert, and what is known of the time after it. */
 const DAYS_BEFORE = 84;
@@ -22,20 +23,25 @@ export async function lineSection(visit: Visit, alert: AlertRow, facts: AlertFac
   const trend = await visit.report(reports.trend, asked);
   const series = seriesOf(visit, trend.data, facts.competitor);
   if (series.length === 0) return null;
+  const name = trend.data[0]?.engine_name ?? engine;
   const marks = marksOn(await marksIn(visit, trend.meta.window), engine);
   return html`<section aria-labelledby="line"><h2 id="line">Week by week</h2>
-${figure({
-  kind: 'trend',
-  caption: html`How often ${trend.data[0]?.engine_name} names each. Shaded: the days of the alert. They coincide with what is marked; nothing says that it caused the change.`,
-  chart: trendChart({
-    engine: trend.data[0]?.engine_name ?? engine,
+${trendFigure(
+  {
+    engine: name,
     series,
     marks,
     height: 140,
     shade: { from: current.after, until: current.until },
+    caption: html`How often ${name} names each. Shaded: the days of the alert. They coincide with what is marked; nothing says that it caused the change.`,
+  },
+  copied(visit, {
+    name: 'weeks',
+    title: `How often ${name} names ${series.map((each) => each.name).join(' and ')}, week by week`,
+    csv: visit.to('csv/trend', { ...NO_WINDOW, ...asked }),
+    ...extentOf(series),
   }),
-  table: trendTable(series),
-})}
+)}
 ${marksLine(visit, alert, marks)}</section>`;
 }
 

@@ -8,6 +8,7 @@ import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { type AlertFacts, engineNameIn, eventIn, factsOf, termsIn } from '../../parts/alert-facts.ts';
 import { newestComparisons } from '../../parts/as-compared.ts';
+import { copied } from '../../parts/copied.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
 import type { AlertRow } from '../../parts/rows.ts';
 import { dateTimeText } from '../../parts/window-text.ts';
@@ -93,7 +94,7 @@ async function drawn(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<
     change: facts.change,
   };
   return html`<section class="alert-facts">
-${isOfNaming(facts) ? html`<p class="alert-change"><b>${pointsParts(facts.change).points} points.</b> ${windowsWords(windows)}</p>` : windowsFigure(windows)}
+${isOfNaming(facts) ? html`<p class="alert-change"><b>${pointsParts(facts.change).points} points.</b> ${windowsWords(windows)}</p>` : windowsFigure(windows, copied(visit, { name: 'windows', title: eventIn(facts), csv: visit.to('csv/alerts'), window: { from: facts.current.after, until: facts.current.until } }))}
 <ul class="behind">
 ${behind(visit, alert, facts).map(({ text, href }) => html`<li><a href="${href}">${text}</a></li>`)}
 </ul>

@@ -8,6 +8,7 @@ import { rateText } from '../../charts/rates.ts';
 import { type Change, pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
+import { copied } from '../../parts/copied.ts';
 import { linesField } from '../../parts/field.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit.ts';
@@ -123,15 +124,22 @@ function judgedSection(visit: Visit, row: ClaimRecord): Html {
   return html`<section class="judged">
 <h2><bdi>${claim}</bdi></h2>
 <p class="judged-verdict ${verdict}">${VERDICTS[verdict]}</p>
-${claimFigure({
-  caption: captionOf(row),
-  figures: [row.first, ...(row.second === null ? [] : [row.second])].map((side) =>
-    figureOf(visit, row, side),
-  ),
-  limit: row.second === null ? limitOf(row) : null,
-  change: changeOf(row),
-  isPosition: row.measure === 'position',
-})}
+${claimFigure(
+  {
+    caption: captionOf(row),
+    figures: [row.first, ...(row.second === null ? [] : [row.second])].map((side) =>
+      figureOf(visit, row, side),
+    ),
+    limit: row.second === null ? limitOf(row) : null,
+    change: changeOf(row),
+    isPosition: row.measure === 'position',
+  },
+  copied(visit, {
+    name: 'claim',
+    title: `${claim}: ${VERDICTS[verdict]}`,
+    csv: visit.to('csv/claim', { text: visit.query.get('text') }),
+  }),
+)}
 <blockquote><bdi>${quote}</bdi></blockquote>
 ${more !== null && more > 0 && html`<p class="muted">About ${more.toLocaleString('en-US')} more answers like these would decide it.</p>`}
 </section>`;

@@ -18,6 +18,7 @@ import { type WalkStep, waterfallFigure } from '../../charts/waterfall.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { choiceFields } from '../../parts/choice-fields.ts';
+import { copied } from '../../parts/copied.ts';
 import { type Option, optionList } from '../../parts/field.ts';
 import { foldedSection } from '../../parts/fold.ts';
 import { reportTable } from '../../parts/report-table.ts';
@@ -98,7 +99,16 @@ function walkOf(
       href: filters && visit.answers(filters, meta),
     };
   });
-  return waterfallFigure({ caption: html`<b>${findEngine(first?.engine ?? '')?.name}</b>`, steps, end });
+  const name = findEngine(first?.engine ?? '')?.name ?? '';
+  return waterfallFigure(
+    { caption: html`<b>${name}</b>`, steps, end },
+    copied(visit, {
+      name: `walk-${first?.engine}`,
+      title: `${name}: from ${steps[0]?.change} to ${end}`,
+      csv: visit.to('csv/definitions', { ...endsOf(visit) }),
+      window: meta.window ?? null,
+    }),
+  );
 }
 
 /** A cell of the walk as every door shows it; null where there is nothing. */

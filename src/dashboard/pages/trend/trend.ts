@@ -3,9 +3,17 @@ import { filterBrand } from '../../../reports/shape/columns.ts';
 import { coincidesNote, untoldNote } from '../../../reports/why.ts';
 import { asTable } from '../../charts/figure.ts';
 import { type RateFigure, rateText } from '../../charts/rates.ts';
-import { type TrendSeries, trendCaption, trendChart, trendTable } from '../../charts/trend.ts';
+import {
+  extentOf,
+  type TrendSeries,
+  trendCaption,
+  trendChart,
+  trendPieces,
+  trendTable,
+} from '../../charts/trend.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
+import { copied } from '../../parts/copied.ts';
 import { type Mark, markList, marksIn, marksOn } from '../../parts/marks.ts';
 import { reportTable } from '../../parts/report-table.ts';
 import type { TrendRow } from '../../parts/rows.ts';
@@ -43,7 +51,7 @@ export const trendRoutes: readonly PageRoute[] = [
 </header>
 ${toggles(visit, { ...choice, lines, marks })}
 <p class="help">Band: 95% interval of <bdi>${visit.brand.name}</bdi>. Bars below: answers of a ${by}. A gap or a hollow mark has too few for a rate; what leads to a ${by} that is not over yet is dashed. Same scale in every panel, on days of UTC.${linesLeft(trend.data, lines)}</p>
-${await panels(visit, trend.data, { lines: lines.filter((name) => !choice.hidden.has(name)), all: lines, marks: shown })}
+${await panels(visit, trend.data, { by, lines: lines.filter((name) => !choice.hidden.has(name)), all: lines, marks: shown })}
 <div class="columns">
 ${markList(visit, marks)}
 <section aria-labelledby="read"><h2 id="read">Read a panel</h2>
@@ -100,6 +108,7 @@ function linesLeft(rows: readonly TrendRow[], lines: readonly string[]): string 
 }
 
 interface Drawn {
+  readonly by: 'day' | 'week';
   /** The competitors whose lines are shown. */
   readonly lines: readonly string[];
   /** All that have one, by whose place each has its color. */
@@ -112,14 +121,22 @@ async function panels(visit: Visit, rows: readonly TrendRow[], drawn: Drawn): Pr
   if (rows.length === 0)
     return html`<p class="empty">No engine is asked, and none has answered in this window.</p>`;
   const { data: rates, meta } = await visit.figures(reports.visibility);
+  const { by } = drawn;
   const shown = [...byEngine(rows)].map(([engine, own]) => {
     const series = seriesOf(visit, own, drawn);
     const name = own[0]?.engine_name ?? engine;
     const rate = rates.engines.find((row) => row.engine === engine);
     const href = visit.answers({ engine, names: 'self' }, meta);
-    return html`<figure class="chart panel" aria-labelledby="engine-${engine}"><div class="panel-head"><h2 id="engine-${engine}">${name}</h2> ${rate && html`<a class="figure-link small" href="${href}">${shortRate(rate)}</a>`}</div>
+    const parts = { engine: name, series, marks: marksOn(drawn.marks, engine), height: PANEL };
+    const { id, menu } = copied(visit, {
+      name: `trend-${engine}`,
+      title: trendCaption(name, series),
+      csv: visit.to('csv/trend', { by, engine }),
+      ...extentOf(series),
+    })({ pieces: trendPieces(parts) });
+    return html`<figure class="chart panel" id="${id}" aria-labelledby="engine-${engine}"><div class="panel-head"><h2 id="engine-${engine}">${name}</h2> ${rate && html`<a class="figure-link small" href="${href}">${shortRate(rate)}</a>`}</div>
 <figcaption class="unseen">${trendCaption(name, series)}</figcaption>
-${trendChart({ engine: name, series, marks: marksOn(drawn.marks, engine), height: PANEL })}</figure>`;
+${trendChart(parts)}${menu}</figure>`;
   });
   return html`<div class="panels">${shown}</div>`;
 }
@@ -139,7 +156,7 @@ function byEngine(rows: readonly TrendRow[]): Map<string, TrendRow[]> {
 function seriesOf(
   visit: Visit,
   rows: readonly TrendRow[],
-  { lines, all }: Omit<Drawn, 'marks'>,
+  { lines, all }: Pick<Drawn, 'lines' | 'all'>,
 ): TrendSeries[] {
   const own = Map.groupBy(rows, ({ role, brand }) => JSON.stringify([role, brand]));
   return [...own.values()].flatMap((points) => {

@@ -1,0 +1,43 @@
+import type { Copied } from '../charts/figure.ts';
+import type { Drawing } from '../drawing.ts';
+import { type Content, html } from '../html.ts';
+import { here, type Visit } from '../visit.ts';
+import { NO_WINDOW, resolvedWindow, windowBetween } from '../window.ts';
+
+/** What is known of a drawing before it is drawn. */
+export interface Copying {
+  /** What it is called on the page, and in the name of its file. */
+  readonly name: string;
+  readonly title: string;
+  /** Its figures as a file; null where this reader may not have it. */
+  readonly csv: string | null;
+  readonly answers?: Drawing['answers'];
+  readonly window?: Drawing['window'];
+}
+
+/** How a chart or a table of a page can be taken along: a small menu beside it. */
+export function copied(visit: Visit, { name, title, csv, answers, window }: Copying): Copied {
+  return (drawn) => {
+    const id = visit.drawings.add(name, { title, drawn, answers: answers ?? null, window: window ?? null });
+    return { id, menu: menuOf(visit, id, title, csv) };
+  };
+}
+
+/** The parameters that ask a page for one of its drawings as a file. */
+export const COPY = { drawing: 'copy', as: 'as' } as const;
+
+function menuOf(visit: Visit, id: string, title: string, csv: string | null): Content {
+  const picture = here(visit, { [COPY.drawing]: id, [COPY.as]: 'svg' });
+  const slide = here(visit, { [COPY.drawing]: id, [COPY.as]: 'slide' });
+  const link = `${here(visit, withDates(visit))}#${id}`;
+  return html`<details class="menu copy" name="menu"><summary>Copy<span class="unseen">: ${title}</span></summary><ul>
+<li hidden><a href="${picture}" data-copy-png>Picture (PNG)</a></li><li hidden><a href="${slide}" data-copy-png>Slide (PNG, 16:9)</a></li>
+<li><a href="${picture}" download>Picture (SVG)</a></li><li><a href="${slide}" download>Slide (SVG, 16:9)</a></li>
+${csv !== null && html`<li><a href="${csv}" download>Figures (CSV)</a></li>`}<li><a href="${link}" data-copy-link>Link with these dates</a></li></ul></details>`;
+}
+
+/** A link to a figure is to the one that is seen now, so its days are fixed. */
+function withDates(visit: Visit) {
+  const { from, until } = resolvedWindow(visit.window, visit.now).meta.window;
+  return { ...NO_WINDOW, window: windowBetween(from, until) };
+}
