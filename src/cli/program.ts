@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
+import { addAlertCommands } from './alerts.ts';
 import { addAuditCommand } from './audit.ts';
 import { addBackupCommand } from './backup.ts';
 import { addBrandCommands } from './brands.ts';
@@ -100,7 +101,7 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
   ['Ask the engines, and look for changes', [addCollectCommands, addVolumesCommand, addWatchCommand]],
   [
     'Note what happens',
-    [addExperimentCommands, addFactCommands, addEventCommands, addRecommendationCommands],
+    [addExperimentCommands, addFactCommands, addEventCommands, addRecommendationCommands, addAlertCommands],
   ],
   ['Look into an answer', [addExplainCommand]],
   ['People, keys, and delivery', [addUserCommands, addKeyCommands, addDeliveryCommands, addAuditCommand]],

@@ -12,8 +12,11 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   searches: { prompts: 'questions' },
 };
 
-/** The fields of reports that hold notes of whoever works on the brand. As with events, which are on no page of a link, no link shows them. */
-const NOTES: Readonly<Record<string, readonly string[]>> = { recommendations: ['note'] };
+/** The fields of reports that hold notes of whoever works on the brand, and who that is. As with events, which are on no page of a link, no link shows them. */
+const NOTES: Readonly<Record<string, readonly string[]>> = {
+  recommendations: ['note'],
+  alerts: ['assigned_to', 'handled'],
+};
 const NOTES_PAGE = 'events';
 
 /** The data of a report for a reader who may open some pages: lists of texts from others are empty, and notes null. */

@@ -26,6 +26,7 @@ export const PERMISSIONS = {
     words: 'Ask engines now, retry a stopped engine, import answers, and read them again',
     least: 'editor',
   },
+  alertWork: { words: 'Assign alerts, and mark them as handled', least: 'editor' },
   alerts: { words: 'Change where alerts are sent', least: 'editor' },
   claims: { words: 'Have claims watched', least: 'editor' },
   alertSettings: { words: 'Change alert settings', least: 'editor', ofAllBrands: true },

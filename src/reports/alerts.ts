@@ -2,13 +2,15 @@ import Type from 'typebox';
 import { alertRecordOf } from '../domain/alert-record.ts';
 import { ALERT_KINDS } from '../domain/alert-rules.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { formatInstant } from '../domain/instant.ts';
 import { isPublicId } from '../domain/public-id.ts';
-import { type AlertRow, listAlerts, type SomeAlerts } from '../storage/watch/alerts.ts';
+import { namesOfUsers, usersCalled } from '../storage/directory/users.ts';
+import { type AlertRow, listAlerts, type WantedAlerts } from '../storage/watch/alerts.ts';
 import { emptyAlertsNote, lastComparedNote } from './alerts-note.ts';
 import { FOREVER } from './shape/lasting.ts';
 import { marketNote, marketQuery, oneMarket } from './shape/markets.ts';
 import { booleanParameter, defineReport, limitParameter, type ReportContext } from './shape/report.ts';
-import { flag, instant, named, oneOf, readonlyList, text } from './shape/schemas.ts';
+import { flag, instant, named, nullable, nullableText, oneOf, readonlyList, text } from './shape/schemas.ts';
 import { isAmong, standingAlerts } from './standing-alerts.ts';
 
 const AlertSchema = named(
@@ -31,6 +33,18 @@ const AlertSchema = named(
     holds: flag(
       'Whether it still holds, as of the last evaluation: until it was gone on three in a row; a slow change, for 90 days.',
     ),
+    assigned_to: nullable(
+      Type.Object({ id: text('Id of a user.'), name: text('Their name.') }),
+      'Who looks after it; null for nobody.',
+    ),
+    handled: nullable(
+      Type.Object({
+        at: instant('When it was said.'),
+        by: nullableText('By whom; null for a user who was deleted.'),
+        note: nullableText('What was noted with it.'),
+      }),
+      'That somebody says it is handled; null while nobody does. Whether it `holds` is another question.',
+    ),
   },
   'A change that is larger than its own margin of error.',
 );
@@ -49,14 +63,15 @@ export const alerts = defineReport({
   summary: 'Changes large enough to tell from noise, newest first.',
   description:
     'A finding takes enough answers in both windows, a change of at least `min_delta_points` and of its own noise floor, a 95% interval ' +
-    'that excludes zero, and all of this on three daily evaluations in a row; a slow change, over 90 days, takes one, at 99.5%. GET /me has the live thresholds; GET /comparisons has every ' +
-    'comparison, including those that raised nothing. An empty list does not mean that nothing changed: `meta.note` says what was last ' +
-    'compared and what became of it.',
+    'that excludes zero, and all of this on three daily evaluations in a row; a slow change, over 90 days, takes one, at 99.5%. GET /me has the live thresholds, and GET /comparisons ' +
+    'what raised nothing. An empty list does not mean that nothing changed: `meta.note` says what was compared.',
   takesBrand: true,
   query: {
     limit: limitParameter('alerts'),
     alert: Type.Optional(Type.String({ description: 'Only this alert, by its id, about any market.' })),
-    holds: booleanParameter('Whether only those are listed that still hold.', { default: false }),
+    holds: booleanParameter('Only those that still hold.', { default: false }),
+    handled: Type.Optional(booleanParameter('Only handled ones, or only others.')),
+    assigned_to: Type.Optional(Type.String({ description: 'Only those of this user, by id or name.' })),
     ...marketQuery,
   },
   data: readonlyList(AlertSchema, 'Newest first.'),
@@ -71,36 +86,61 @@ export const alerts = defineReport({
         { id: 'title', label: 'Title', kind: 'prose', field: 'title' },
         { id: 'detail', label: 'Detail', kind: 'prose', field: 'detail' },
         { id: 'holds', label: 'Holds', kind: 'flag', field: 'holds' },
+        {
+          id: 'assigned_to',
+          label: 'Assigned to',
+          kind: 'text',
+          field: 'assigned_to.name',
+          none: '-',
+        },
+        { id: 'handled_at', label: 'Handled', kind: 'instant', field: 'handled.at', none: '-' },
+        { id: 'handled_by', label: 'Handled by', kind: 'text', field: 'handled.by', csvOnly: true },
+        { id: 'handled_note', label: 'Note', kind: 'text', field: 'handled.note', csvOnly: true },
         { id: 'read', label: 'Read', kind: 'flag', field: 'read', csvOnly: true },
       ],
     },
   },
   errors: [],
-  lasts: async () => FOREVER,
-  async run(context, { limit, alert, holds, ...query }) {
-    const { id: marketId } = oneMarket(context.brand, query);
+  // Users change their names without writing anything of a brand.
+  lasts: async ({ now }, _query, { data }) => (data.some(namesSomebody) ? { before: now } : FOREVER),
+  async run(context, { limit, alert, holds, handled, assigned_to: assignee, ...query }) {
+    const { db, brand } = context;
+    const { id: marketId } = oneMarket(brand, query);
     const standing = await standingAlerts(context);
-    const only = holds ? standing : undefined;
+    const wanted = {
+      marketId,
+      only: holds ? standing : undefined,
+      handled,
+      assignedTo: assignee === undefined ? undefined : await usersCalled(db, assignee),
+    };
     const rows =
-      alert === undefined ? await newest(context, { limit, marketId, only }) : [await theOne(context, alert)];
+      alert === undefined ? await newest(context, { limit, ...wanted }) : [await theOne(context, alert)];
     const older = rows.length > limit ? OLDER_LEFT_OUT : '';
+    const isChosen = handled !== undefined || assignee !== undefined;
     const note =
-      rows.length === 0
+      rows.length === 0 && !isChosen
         ? await emptyAlertsNote(context, marketId)
         : `${NOTE}${older} ${await lastComparedNote(context)}`;
+    const listed = rows.slice(0, limit);
+    const nameOf = await namesIn(context, listed);
     return {
-      note: `${note} ${alert === undefined ? marketNote(context.brand, query) : ''}`.trim(),
+      note: `${note} ${alert === undefined ? marketNote(brand, query) : ''}`.trim(),
       meta: {},
-      data: rows.slice(0, limit).map((row) => ({ ...alertRecordOf(row), holds: isAmong(standing, row) })),
+      data: listed.map((row) => ({
+        ...alertRecordOf(row),
+        holds: isAmong(standing, row),
+        ...workFields(row, nameOf),
+      })),
     };
   },
 });
 
+function namesSomebody({ assigned_to: assignee, handled }: Type.Static<typeof AlertSchema>): boolean {
+  return assignee !== null || handled !== null;
+}
+
 /** One more than asked for, where there are as many. */
-async function newest(
-  { db, brand }: ReportContext,
-  { limit, ...chosen }: { limit: number; marketId: number; only: SomeAlerts | undefined },
-): Promise<AlertRow[]> {
+async function newest({ db, brand }: ReportContext, { limit, ...chosen }: WantedAlerts): Promise<AlertRow[]> {
   return await listAlerts(db, brand.id, { ...chosen, limit: limit + 1 });
 }
 
@@ -109,4 +149,27 @@ async function theOne({ db, brand }: ReportContext, publicId: string): Promise<A
   const [row] = isPublicId('alr', publicId) ? await listAlerts(db, brand.id, { publicId }) : [];
   if (row) return row;
   throw new SightlineError('invalid_parameter', NO_SUCH_ALERT);
+}
+
+/** What whoever works on alerts is called: users by their names, and others by a word. Null for a user who was deleted. */
+async function namesIn(
+  { db }: ReportContext,
+  alerts: readonly AlertRow[],
+): Promise<(person: string) => string | null> {
+  const people = alerts.flatMap(({ work }) => [work.assignedTo ?? [], work.handled?.by ?? []].flat());
+  const names = await namesOfUsers(db, [...new Set(people)]);
+  return (person) => names.get(person) ?? (isPublicId('usr', person) ? null : person);
+}
+
+function workFields({ work }: AlertRow, nameOf: (person: string) => string | null) {
+  const { assignedTo, handled } = work;
+  const assignee = assignedTo === null ? null : nameOf(assignedTo);
+  return {
+    assigned_to: assignedTo === null || assignee === null ? null : { id: assignedTo, name: assignee },
+    handled: handled && {
+      at: formatInstant(handled.at),
+      by: nameOf(handled.by),
+      note: handled.note || null,
+    },
+  };
 }

@@ -78,8 +78,7 @@ export const searches = defineReport({
   summary: 'What the engines searched for on the way to their answers.',
   description:
     `The ${MOST_SEARCHES} queries that most answers searched for, each engine by itself, sorted by these answers, then by ` +
-    'query and engine. Not every engine reports its searches, and imported answers may not have them: `meta` says in how ' +
-    'many answers of the window they are known.',
+    'query and engine. Not every engine reports its searches: `meta` says in how many answers they are known.',
   takesBrand: true,
   isOfOneMarket: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },

@@ -5,6 +5,7 @@ import { dayOf } from '../../src/domain/period.ts';
 import { removeBrand, takeBrandBack } from '../../src/pipeline/declare/brands.ts';
 import { addEvent } from '../../src/pipeline/declare/events.ts';
 import { setRecommendation } from '../../src/pipeline/declare/recommendations.ts';
+import { handleAlert } from '../../src/pipeline/watch/alert-work.ts';
 import { markAlerts } from '../../src/pipeline/watch/read-alerts.ts';
 import { listExperiments, markWithdrawn } from '../../src/storage/directory/experiments.ts';
 import { lockLiveBrand, takeIds } from '../../src/storage/directory/heads.ts';
@@ -32,6 +33,7 @@ const NOT_READ = [
 /** Those that reports read. A new table of brands belongs into one of the two lists. */
 const READ = [
   'alert_reads',
+  'alert_work',
   'alerts',
   'answers',
   'brand_engines',
@@ -93,6 +95,8 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
   'an alert': ({ db }) => db.transaction().execute((transaction) => insertAlert(transaction)),
   'an alert that is read': ({ db }) =>
     markAlerts(db, 'acme', ['alr_000000000000'], { by: 'usr_000000000000', read: true }),
+  'an alert that is handled': ({ db }) =>
+    handleAlert({ db, now: () => NOW, actor: 'test' }, 'acme', 'alr_000000000000', 'Done'),
   'an event that is noted': ({ db }) =>
     addEvent({ db, now: () => NOW, random, actor: 'test' }, 'acme', {
       day: '',

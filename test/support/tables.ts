@@ -39,6 +39,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'segments',
   'panel_delta',
   'alerts',
+  'alert_work',
   'endpoints',
   'deliveries',
   'events',

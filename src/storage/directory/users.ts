@@ -87,6 +87,30 @@ export async function listUsers(db: Database, organizationId: number | null): Pr
   return await usersOf(db, rows);
 }
 
+/** The names of users by their public ids; those of deleted ones are absent. */
+export async function namesOfUsers(
+  db: Database,
+  publicIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (publicIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['public_id', 'name'])
+    .where('public_id', 'in', publicIds)
+    .execute();
+  return new Map(rows.map((row) => [row.public_id, row.name]));
+}
+
+/** The public ids of the users with an id or a name. */
+export async function usersCalled(db: Database, idOrName: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('public_id')
+    .where((eb) => eb.or([eb('public_id', '=', idOrName), eb('name', '=', idOrName)]))
+    .execute();
+  return rows.map((row) => row.public_id);
+}
+
 async function usersOf(db: Database, rows: readonly SelectedRow[]): Promise<UserRow[]> {
   const reaches = await reachesOf(db, rows);
   return rows.map((row, index) => userOf(row, reaches[index] ?? null));

@@ -1,10 +1,12 @@
-import type { SelectQueryBuilder } from 'kysely';
+import type { Nullable, SelectQueryBuilder } from 'kysely';
 import type { AlertKind } from '../../domain/alert-rules.ts';
+import type { AlertWork } from '../../domain/alert-work.ts';
 import { readersOf } from '../directory/alert-readers.ts';
 import { writing } from '../directory/heads.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { Tables } from '../driver/schema.ts';
+import { workOf } from './alert-work.ts';
 
 /** An alert to store. */
 export interface NewAlert {
@@ -22,6 +24,7 @@ export interface NewAlert {
 export interface AlertRow extends NewAlert {
   readonly facts: Record<string, unknown>;
   readonly read: boolean;
+  readonly work: AlertWork;
 }
 
 /** Alerts by their public ids, and all of a kind from an instant on. */
@@ -31,28 +34,37 @@ export interface SomeAlerts {
   readonly from: number;
 }
 
-/**
- * A brand's newest alerts about a market, by the index alerts_newest; or only the one with a public id, of any market.
- *
- * @param chosen `only` leaves out all others
- */
+/** Which alerts are listed. What is undefined leaves out none. */
+export interface WantedAlerts {
+  readonly limit: number;
+  readonly marketId: number;
+  readonly only?: SomeAlerts | undefined;
+  /** Whether somebody says that they are handled. */
+  readonly handled?: boolean | undefined;
+  /** Ids of users, one of whom looks after them. */
+  readonly assignedTo?: readonly string[] | undefined;
+}
+
+/** A brand's newest alerts about a market, by the index alerts_newest; or only the one with a public id, of any market. */
 export async function listAlerts(
   db: Database,
   brandId: number,
-  chosen:
-    | { readonly limit: number; readonly marketId: number; readonly only?: SomeAlerts | undefined }
-    | { readonly publicId: string },
+  chosen: WantedAlerts | { readonly publicId: string },
 ): Promise<AlertRow[]> {
   const newest = db
-    .selectFrom('alerts')
-    .select(['public_id', 'market_id', 'kind', 'title', 'detail', 'facts', 'created_at'])
-    .select(readersOf('alerts', brandId).as('readers'))
-    .where('brand_id', '=', brandId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc');
+    .selectFrom('alerts as a')
+    .leftJoin('alert_work as w', (join) =>
+      join.on('w.brand_id', '=', brandId).onRef('w.alert_id', '=', 'a.id'),
+    )
+    .select(['a.public_id', 'a.market_id', 'a.kind', 'a.title', 'a.detail', 'a.facts', 'a.created_at'])
+    .select(['w.assigned_to', 'w.handled_by', 'w.handled_at', 'w.note'])
+    .select(readersOf('a', brandId).as('readers'))
+    .where('a.brand_id', '=', brandId)
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc');
   const rows = await ('publicId' in chosen
-    ? newest.where('public_id', '=', chosen.publicId)
-    : among(newest, chosen.only).where('market_id', '=', chosen.marketId).limit(chosen.limit)
+    ? newest.where('a.public_id', '=', chosen.publicId)
+    : among(newest, chosen).where('a.market_id', '=', chosen.marketId).limit(chosen.limit)
   ).execute();
   return rows.map((row) => ({
     publicId: row.public_id,
@@ -63,19 +75,33 @@ export async function listAlerts(
     facts: JSON.parse(row.facts) as Record<string, unknown>,
     createdAt: row.created_at,
     read: Number(row.readers) > 0,
+    work: workOf(row),
   }));
 }
 
-type Listing<Row> = SelectQueryBuilder<Tables, 'alerts', Row>;
+type Listing<Row> = SelectQueryBuilder<
+  Tables & { a: Tables['alerts']; w: Nullable<Tables['alert_work']> },
+  'a' | 'w',
+  Row
+>;
 
-function among<Row>(alerts: Listing<Row>, only: SomeAlerts | undefined): Listing<Row> {
-  if (only === undefined) return alerts;
-  return alerts.where((eb) =>
-    eb.or([
-      ...(only.ids.size === 0 ? [] : [eb('public_id', 'in', [...only.ids])]),
-      eb.and([eb('kind', '=', only.kind), eb('created_at', '>=', only.from)]),
-    ]),
-  );
+function among<Row>(alerts: Listing<Row>, { only, handled, assignedTo }: WantedAlerts): Listing<Row> {
+  let wanted = alerts;
+  if (only !== undefined) {
+    wanted = wanted.where((eb) =>
+      eb.or([
+        ...(only.ids.size === 0 ? [] : [eb('a.public_id', 'in', [...only.ids])]),
+        eb.and([eb('a.kind', '=', only.kind), eb('a.created_at', '>=', only.from)]),
+      ]),
+    );
+  }
+  if (handled !== undefined) wanted = wanted.where('w.handled_at', handled ? 'is not' : 'is', null);
+  if (assignedTo !== undefined) {
+    wanted = wanted.where((eb) =>
+      assignedTo.length === 0 ? eb.lit(false) : eb('w.assigned_to', 'in', [...assignedTo]),
+    );
+  }
+  return wanted;
 }
 
 /** How many alerts about the active markets of a brand a user has not read. @param userId its public id */

@@ -17,6 +17,7 @@ import type { Visit } from '../../visit.ts';
 import { answersSection } from './alert-answers.ts';
 import { lineSection } from './alert-line.ts';
 import { whySection } from './alert-why.ts';
+import { WORK_DOES, workDone, workForms, workFromForm } from './alert-work.ts';
 import { readForm } from './read-form.ts';
 
 /** One alert, with what it was found from. */
@@ -24,6 +25,9 @@ export const alertPageRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/alerts/:alert',
     who: 'viewer',
+    whoPosts: 'editor',
+    does: WORK_DOES,
+    post: workFromForm,
     shared: 'alerts',
     opened: async (visit) => {
       await markAlerts(visit.db, visit.brand.id, [visit.params.alert ?? ''], {
@@ -38,10 +42,11 @@ export const alertPageRoutes: readonly PageRoute[] = [
         title: `${alert.title} · ${visit.brand.name}`,
         tab: 'alerts',
         main: html`<header class="page-head">
-<p class="crumb"><a href="${visit.to('alerts')}">Alerts</a></p>
+<div class="alert-top"><a href="${visit.to('alerts')}">Alerts</a><span>${KIND_LABELS[alert.kind]}</span><span>found <time datetime="${alert.created_at}">${dateTimeText(new Date(alert.created_at))}</time></span>
+${await workForms(visit, alert)}
+${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.address('alerts') })}</div>
 <h1><bdi>${alert.title}</bdi></h1>
-<p class="lead">${KIND_LABELS[alert.kind]} · found <time datetime="${alert.created_at}">${dateTimeText(new Date(alert.created_at))}</time></p>
-${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.address('alerts') })}
+${workDone(alert)}
 </header>
 ${
   facts === null

@@ -9,13 +9,14 @@ import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
 import { ownPath } from '../../own-path.ts';
 import { type AlertFacts, factsOf } from '../../parts/alert-facts.ts';
+import { choices } from '../../parts/choices.ts';
 import { type Option, optionList } from '../../parts/field.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
 import { marketsOf } from '../../parts/markets.ts';
 import type { AlertRow } from '../../parts/rows.ts';
 import { dateText, readable } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import { addressOf, parametersIn, type Visit } from '../../visit.ts';
+import { addressOf, here, parametersIn, type Visit } from '../../visit.ts';
 import { readForm } from './read-form.ts';
 
 /** As many as /alerts gives at once. */
@@ -31,7 +32,9 @@ export const alertListRoutes: readonly PageRoute[] = [
     who: 'viewer',
     shared: 'alerts',
     get: async (visit) => {
-      const { all, note } = await alertsOf(visit);
+      const show = showIn(visit);
+      const asked = askedFor(visit, show);
+      const { all, note } = await alertsOf(visit, asked);
       const { kind, engine } = filtersOf(visit, all);
       const shown = all.filter(
         (alert) =>
@@ -40,14 +43,17 @@ export const alertListRoutes: readonly PageRoute[] = [
       return page({
         title: `Alerts · ${visit.brand.name}`,
         tab: 'alerts',
-        csv: [{ label: 'Alerts', href: visit.to('csv/alerts', { limit: String(MOST) }) }],
+        csv: [{ label: 'Alerts', href: visit.to('csv/alerts', { limit: String(MOST), ...asked }) }],
         main: html`<header class="page-head">
 <h1>Alerts</h1>
 <p class="lead">Changes that are larger than their margin of error, and that lasted. <a href="${visit.to('comparisons')}">Every comparison</a>, with what held back the others.${visit.viewer.kind === 'user' && html` <a href="${visit.to('claim')}">Check a claim</a>: whether a sentence may be said.`}</p>
 </header>
+${visit.viewer.kind === 'user' && choices(visit, { name: 'show', label: 'Show', all: 'All', of: SHOWN })}
 ${
   all.length === 0
-    ? emptyList(visit, note)
+    ? show === null
+      ? emptyList(visit, note)
+      : html`<p class="empty">${NONE[show]} <a href="${here(visit, { show: null })}">Show all</a></p>`
     : html`${filterForm(visit, all, { kind, engine })}
 ${listOf(visit, shown, await readBy(visit))}
 <p class="help">${readable(note)}</p>`
@@ -59,17 +65,47 @@ ${listOf(visit, shown, await readBy(visit))}
 ];
 
 /** The alerts of every active market, newest first: each is about one. The note is that of the first market. */
-async function alertsOf(visit: Visit): Promise<{ readonly all: readonly AlertRow[]; readonly note: string }> {
+async function alertsOf(
+  visit: Visit,
+  asked: Asked,
+): Promise<{ readonly all: readonly AlertRow[]; readonly note: string }> {
   const limit = String(MOST);
   const [, ...others] = (await marketsOf(visit)).filter(({ active }) => active);
-  const first = await visit.report(reports.alerts, { limit });
+  const first = await visit.report(reports.alerts, { limit, ...asked });
   const all = [...first.data];
   for (const { name } of others)
-    all.push(...(await visit.report(reports.alerts, { limit, market: name })).data);
+    all.push(...(await visit.report(reports.alerts, { limit, market: name, ...asked })).data);
   return {
     all: all.sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at)),
     note: first.meta.note,
   };
+}
+
+/** Which alerts are shown, by what is done about them. */
+const SHOWN = [
+  { value: 'open', label: 'Open' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'handled', label: 'Handled' },
+] as const;
+type Show = (typeof SHOWN)[number]['value'];
+
+const NONE: Readonly<Record<Show, string>> = {
+  open: 'Every alert is marked as handled.',
+  mine: 'No open alert is assigned to you.',
+  handled: 'No alert is marked as handled.',
+};
+
+/** Null: all of them, as for readers who are not told what is done about them. */
+function showIn({ query, viewer }: Visit): Show | null {
+  const found = SHOWN.find(({ value }) => value === query.get('show'));
+  return viewer.kind === 'user' ? (found?.value ?? null) : null;
+}
+
+type Asked = Readonly<{ handled?: string; assigned_to?: string }>;
+
+function askedFor(visit: Visit, show: Show | null): Asked {
+  if (show === null) return {};
+  return { handled: String(show === 'handled'), ...(show === 'mine' && { assigned_to: visit.user.id }) };
 }
 
 interface Filters {
@@ -97,6 +133,7 @@ function filterForm(visit: Visit, all: readonly AlertRow[], { kind, engine }: Fi
   const kindOptions = kinds.map((each): Option => [each, KIND_LABELS[each]]);
   const engineOptions = engines.map((each): Option => [each, engineNameOf(each)]);
   return html`<form class="filter-form" method="get" action="${visit.address('alerts')}">
+${visit.query.has('show') && html`<input type="hidden" name="show" value="${visit.query.get('show')}">`}
 <div><label for="kind">Kind</label><select id="kind" name="kind">${optionList([['', 'Every kind'], ...kindOptions], kind)}</select></div>
 <div><label for="engine">Engine</label><select id="engine" name="engine">${optionList([['', 'Every engine'], ...engineOptions], engine)}</select></div>
 <button>Show</button>
@@ -142,12 +179,19 @@ function item(
   const facts = factsOf(alert);
   const label = html`Mark as ${read ? 'unread' : 'read'}<span class="unseen">: ${title}</span>`;
   return html`<li class="alert${!read && ' is-unread'}">
-<p class="alert-meta">${!read && html`<span class="unread-mark">New</span>`}<span>${KIND_LABELS[kind]}</span><time datetime="${at}">${dateText(new Date(at))}</time></p>
+<p class="alert-meta">${!read && html`<span class="unread-mark">New</span>`}<span>${KIND_LABELS[kind]}</span><time datetime="${at}">${dateText(new Date(at))}</time>${workMark(alert)}</p>
 <h3><a href="${visit.to(`alerts/${id}`)}"><bdi>${title}</bdi></a></h3>
 ${inShort(facts)}
 <details class="alert-detail"><summary>In words</summary><p><bdi>${detail}</bdi></p></details>
 ${readForm(visit, [{ id }], { read: !read, label, back })}
 </li>`;
+}
+
+/** Whether it is handled, or else who looks after it. */
+function workMark({ handled, assigned_to: assignee }: AlertRow): Html | null {
+  if (handled !== null)
+    return html`<span class="chip">Handled${handled.by !== null && html` by <bdi>${handled.by}</bdi>`}</span>`;
+  return assignee && html`<span>Assigned to <bdi>${assignee.name}</bdi></span>`;
 }
 
 /** The change with its interval, and the counts of both windows. */

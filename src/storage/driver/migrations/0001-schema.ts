@@ -614,6 +614,17 @@ const alerts = (t: Types): string[] => [
     primary key (brand_id, alert_id, user_id),
     foreign key (brand_id, alert_id) references alerts (brand_id, id)
   )`,
+  // Who is to look after an alert, and who says that it is handled: ids of users, or a word for whoever is not one. No row for neither.
+  `create table alert_work (
+    brand_id integer not null references brands (id),
+    alert_id integer not null,
+    assigned_to ${t.text},
+    handled_by ${t.text},
+    handled_at bigint,
+    note ${t.text} not null,
+    primary key (brand_id, alert_id),
+    foreign key (brand_id, alert_id) references alerts (brand_id, id)
+  )`,
   // What people noted of a UTC day, in whole days since 1970. created_by is the id of a user, or a word for whoever is not one.
   `create table events (
     brand_id integer not null references brands (id),
