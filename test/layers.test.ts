@@ -54,6 +54,7 @@ const AREAS = [
   'experiments',
   'overview',
   'questions',
+  'reports',
   'said',
   'setup',
   'share',
@@ -85,6 +86,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
   },
   reports: {
     '.': ['shape', 'run', 'show', 'claims'],
+    client: ['.', 'shape', 'run'],
     claims: [],
     show: ['shape', 'run'],
     run: ['shape'],

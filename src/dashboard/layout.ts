@@ -74,7 +74,7 @@ function sections(visit: Visit, page: Page, frame: Frame): Html {
   const { tab } = page;
   const unread =
     frame.unreadAlerts > 0 && html` <span class="badge" aria-hidden="true">${frame.unreadAlerts}</span>`;
-  const here = tab === undefined ? 'Menu' : tabName(visit, tab);
+  const here = tab === undefined ? 'Menu' : tabName(tab);
   return html`<button type="button" class="sections-open" popovertarget="sections">${here}${unread}</button>
 <div id="sections" class="sections" popover>
 ${visit.hasBrand && tabs(visit, tab, frame.unreadAlerts)}
@@ -125,10 +125,10 @@ function tabs(visit: Visit, current: Tab | undefined, unread: number): Html {
 function tabLink(visit: Visit, tab: Tab, current: Tab | undefined, badge: Content = null): Html {
   const href = visit.to(tab === 'overview' ? '' : tab);
   const key = KEYS[tab];
-  return html`<a href="${href}"${key !== undefined && html` data-key="${key}"`}${tab === current && html` aria-current="page"`}>${tabName(visit, tab)}${badge}</a>`;
+  return html`<a href="${href}"${key !== undefined && html` data-key="${key}"`}${tab === current && html` aria-current="page"`}>${tabName(tab)}${badge}</a>`;
 }
 
-/** The pages of the panel, and the report for a client. */
+/** The pages of the panel, and what is made for a client. */
 function panelMenu(visit: Visit, current: Tab | undefined): Content {
   const panel = seen(visit, PANEL);
   const isHere = panel.some((tab) => tab === current);
@@ -148,9 +148,8 @@ function seen<Each extends Tab>(visit: Visit, tabs: Readonly<Record<Each, string
   return (Object.keys(tabs) as Each[]).filter((tab) => maySee(visit, tab));
 }
 
-/** Who reads a shared page has a summary to read, and nothing to share. */
-export function tabName({ viewer }: Visit, tab: Tab): string {
-  return tab === 'share' && viewer.kind === 'share' ? 'Summary' : { ...TABS, ...PANEL, ...REPORT }[tab];
+function tabName(tab: Tab): string {
+  return { ...TABS, ...PANEL, ...REPORT }[tab];
 }
 
 /** The other pages of a brand that is not set up are refused. */
@@ -159,6 +158,8 @@ const BEFORE_SETUP: readonly Tab[] = ['overview', 'setup'];
 function maySee(visit: Visit, tab: Tab): boolean {
   const { viewer, brand } = visit;
   if (tab === 'import' && !visit.mayEdit) return false;
+  // Who has a link reads its summary; a user finds it beside the reports.
+  if (tab === 'share' && viewer.kind === 'user') return false;
   if (viewer.kind === 'user') return brand.configured || BEFORE_SETUP.includes(tab);
   return visit.mayOpen(tab === 'overview' ? '' : tab);
 }
@@ -264,9 +265,7 @@ ${choices.map(
 /** What the keyboard does, for whoever uses a script. */
 function keyList(visit: Visit): Html {
   const tabs = (Object.keys(KEYS) as Tab[]).filter((tab) => maySee(visit, tab));
-  const go = tabs.map(
-    (tab) => html`<dt><kbd>g</kbd> <kbd>${KEYS[tab]}</kbd></dt><dd>${tabName(visit, tab)}</dd>`,
-  );
+  const go = tabs.map((tab) => html`<dt><kbd>g</kbd> <kbd>${KEYS[tab]}</kbd></dt><dd>${tabName(tab)}</dd>`);
   return html`<button type="button" class="as-link" popovertarget="keys">Keys</button>
 <div id="keys" class="keys" popover><h2>Keys</h2><dl>${visit.viewer.kind === 'user' && html`<dt><kbd>/</kbd></dt><dd>Find</dd>`}${go}<dt><kbd>?</kbd></dt><dd>This list</dd><dt><kbd>Esc</kbd></dt><dd>Close what is open</dd></dl></div>`;
 }

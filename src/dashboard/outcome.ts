@@ -23,8 +23,8 @@ export const PANEL = {
   events: 'Events',
 } as const;
 
-/** The page of a brand that is made for a client. */
-export const REPORT = { share: 'Report' } as const;
+/** What is made for a client of a brand: whole reports, and for links to pages a summary. */
+export const REPORT = { reports: 'Report', share: 'Summary' } as const;
 
 /** The letter that goes to a page, after `g`. */
 export const KEYS: Readonly<Partial<Record<Tab, string>>> = {
@@ -38,7 +38,7 @@ export const KEYS: Readonly<Partial<Record<Tab, string>>> = {
   alerts: 'l',
   'collecting/plan': 'p',
   collecting: 'k',
-  share: 'r',
+  reports: 'r',
 };
 
 export type Tab = keyof typeof TABS | keyof typeof PANEL | keyof typeof REPORT;

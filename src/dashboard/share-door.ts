@@ -21,16 +21,18 @@ export function sharedRoutes(routes: readonly PageRoute[]): PageRoute[] {
 
 /** Whether a link includes what is asked for. */
 export function includes(
-  share: Pick<Share, 'pages'>,
+  share: Pick<Share, 'pages' | 'report'>,
   { shared }: PageRoute,
   params: Readonly<Record<string, string>>,
 ): boolean {
+  if (params.report !== undefined && shared === 'report' && params.report !== share.report) return false;
   const pages = typeof shared === 'function' ? shared(params) : [shared];
   return share.pages.some((page) => pages.includes(page));
 }
 
 /** Where the first page of a link is. */
-export function firstPage(token: string, { pages }: Pick<Share, 'pages'>): string {
+export function firstPage(token: string, { pages, report }: Pick<Share, 'pages' | 'report'>): string {
+  if (report !== null) return `/share/${token}/reports/${report}`;
   const [first = 'overview'] = pages;
   return first === 'overview' ? `/share/${token}` : `/share/${token}/${first}`;
 }
@@ -78,7 +80,7 @@ export function notIncluded(): SightlineError {
 }
 
 /** What whoever has a link may open: the pages below `/share/<token>` that it includes. A page has many links to few pages. */
-export function openedBy(routes: readonly PageRoute[], share: Pick<Share, 'pages'>): Opens {
+export function openedBy(routes: readonly PageRoute[], share: Pick<Share, 'pages' | 'report'>): Opens {
   const known = new Map<string, boolean>();
   return (page) => {
     const isOpen = known.get(page) ?? isIncluded(routes, share, page);
@@ -87,7 +89,11 @@ export function openedBy(routes: readonly PageRoute[], share: Pick<Share, 'pages
   };
 }
 
-function isIncluded(routes: readonly PageRoute[], share: Pick<Share, 'pages'>, page: string): boolean {
+function isIncluded(
+  routes: readonly PageRoute[],
+  share: Pick<Share, 'pages' | 'report'>,
+  page: string,
+): boolean {
   const path = page === '' ? OF_SHARE : `${OF_SHARE}/${page}`;
   return routes.some((route) => {
     const params = paramsOf(route.path, path);

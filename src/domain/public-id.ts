@@ -15,7 +15,8 @@ export type IdKind =
   | 'tst'
   | 'exp'
   | 'evt'
-  | 'clm';
+  | 'clm'
+  | 'rpt';
 
 /** Makes a new public id. */
 export function publicId(kind: IdKind, random: RandomBytes): string {

@@ -11,7 +11,10 @@ export const SHARED_PAGES = [
   'alerts',
   'share',
 ] as const;
-export type SharedPage = (typeof SHARED_PAGES)[number];
+export type SharedPage = (typeof SHARED_PAGES)[number] | 'report';
+
+/** The pages that a link to one report for a client can have beside it: what its figures lead to. */
+export const PAGES_BESIDE_REPORT = ['answers'] as const;
 
 /** A link without an end outlives the memory of whoever made it, so each has one. */
 export const SHARE_DAYS = { default: 30, most: 365 } as const;
@@ -27,5 +30,7 @@ export interface Share {
   readonly brandId: string;
   readonly brandName: string;
   readonly pages: readonly SharedPage[];
+  /** The public id of the one report for a client that it opens; null where it opens none. */
+  readonly report: string | null;
   readonly expiresAt: number;
 }

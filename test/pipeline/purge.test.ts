@@ -50,7 +50,9 @@ async function rowsBy(db: Database, column: string, id: number): Promise<Record<
 }
 
 /** What a column has that may not have just any value. */
-const VALUES: Readonly<Record<string, string>> = { kind: 'mail', pace: 'at_once', verdict: 'unclear' };
+const VALUES: Readonly<Record<string, string>> = {
+  ...{ kind: 'mail', pace: 'at_once', verdict: 'unclear', compare: 'off' },
+};
 const REFERRED: Readonly<Record<string, string>> = {
   answer_id: 'answers',
   fact_id: 'facts',

@@ -20,6 +20,7 @@ import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../support/
 const NOT_READ = [
   'api_keys',
   'brand_heads',
+  'client_reports',
   'deliveries',
   'endpoints',
   'jobs',

@@ -49,6 +49,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'watched_claims',
   'comparisons',
   'experiments',
+  'client_reports',
   'collect_limits',
   'jobs',
   'replies',

@@ -18,6 +18,7 @@ import { findRoutes } from './find.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
 import { questionRoutes } from './questions/questions-page.ts';
+import { clientReportRoutes } from './reports/index.ts';
 import { factRoutes } from './said/facts-page.ts';
 import { saidRoutes } from './said/said-page.ts';
 import { setupRoutes } from './setup/index.ts';
@@ -59,5 +60,6 @@ export const PAGES: readonly PageRoute[] = [
   ...factRoutes,
   ...sourceRoutes,
   ...shareRoutes,
+  ...clientReportRoutes,
   ...csvRoutes,
 ];

@@ -2,8 +2,15 @@ import { SightlineError } from '../../domain/errors.ts';
 import { DAY_MS } from '../../domain/period.ts';
 import { isPublicId, publicId } from '../../domain/public-id.ts';
 import { hashToken, isToken, mintToken } from '../../domain/secret-token.ts';
-import { SHARE_DAYS, SHARED_PAGES, type Share, type SharedPage } from '../../domain/share-link.ts';
+import {
+  PAGES_BESIDE_REPORT,
+  SHARE_DAYS,
+  SHARED_PAGES,
+  type Share,
+  type SharedPage,
+} from '../../domain/share-link.ts';
 import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
+import { findClientReport } from '../../storage/directory/client-reports.ts';
 import {
   countLiveShares,
   endShare,
@@ -21,6 +28,8 @@ export type { ListedShare, Share };
 export interface ShareRequest {
   readonly name: string;
   readonly pages: readonly string[];
+  /** The public id of a report for a client: a link to it, and to `pages` beside it, which may be none. */
+  readonly report?: string;
   /** For how many days it works. */
   readonly days: number;
 }
@@ -48,14 +57,16 @@ export async function createShare(
   await deps.db.transaction().execute(async (db) => {
     const brandId = await lockOwnedBrand(db, of);
     if ((await countLiveShares(db, brandId, now)) >= MOST_LIVE) throw tooMany();
-    const made = { publicId: id, brandId, name, pages, hash: hashToken(token) };
+    const report = request.report ?? null;
+    if (report !== null && (await findClientReport(db, brandId, report)) === null) throw noReport();
+    const made = { publicId: id, brandId, name, pages, report, hash: hashToken(token) };
     await insertShare(db, { ...made, createdBy: deps.actor, createdAt: now, expiresAt });
     await auditOwned(
       { ...deps, db },
       of,
       'share.create',
       id,
-      `${name}: ${pages.join(', ')}, for ${days} days`,
+      `${name}: ${pages.join(', ')}${report === null ? '' : ` ${report}`}, for ${days} days`,
     );
   });
   return { id, token, expiresAt };
@@ -92,13 +103,15 @@ function nameOf({ name }: ShareRequest): string {
   );
 }
 
-function pagesOf({ pages }: ShareRequest): SharedPage[] {
-  const unknown = pages.find((page) => !SHARED_PAGES.some((each) => each === page));
+function pagesOf({ pages, report }: ShareRequest): SharedPage[] {
+  const offered: readonly SharedPage[] = report === undefined ? SHARED_PAGES : PAGES_BESIDE_REPORT;
+  const unknown = pages.find((page) => !offered.some((each) => each === page));
   if (unknown !== undefined) {
     throw new SightlineError('invalid_argument', `There is no page "${unknown}" to share.`);
   }
+  if (report !== undefined) return ['report', ...offered.filter((page) => pages.includes(page))];
   if (pages.length === 0) throw new SightlineError('invalid_argument', 'Choose at least one page to share.');
-  return SHARED_PAGES.filter((page) => pages.includes(page));
+  return offered.filter((page) => pages.includes(page));
 }
 
 function daysOf({ days }: ShareRequest): number {
@@ -107,6 +120,10 @@ function daysOf({ days }: ShareRequest): number {
     'invalid_argument',
     `A link works for 1 to ${SHARE_DAYS.most} days; give a whole number.`,
   );
+}
+
+function noReport(): SightlineError {
+  return new SightlineError('not_found', 'This brand has no such report for a client.');
 }
 
 function tooMany(): SightlineError {

@@ -41,6 +41,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   recommendation_statuses: ['site', 'part'],
   comparisons: ['id'],
   experiments: ['id'],
+  client_reports: ['id'],
 };
 
 /** What a brand owns in steps: what refers to rows before those. Its head is the last of all. */

@@ -19,6 +19,7 @@ export async function findShare(db: Database, hash: string, now: number): Promis
     brandId: row.brand,
     brandName: row.brand_name,
     pages: JSON.parse(row.pages) as SharedPage[],
+    report: row.report,
     expiresAt: row.expires_at,
   };
 }
@@ -29,7 +30,7 @@ const selectShare = statement('share by hash', (db: Database, { hash, now }: { h
     .innerJoin('brands as b', 'b.id', 'h.brand_id')
     .innerJoin('organizations as o', 'o.id', 'b.organization_id')
     .leftJoin('subscriptions as s', 's.organization_id', 'o.id')
-    .select(['h.public_id', 'h.name', 'h.pages', 'h.expires_at', 'h.brand_id'])
+    .select(['h.public_id', 'h.name', 'h.pages', 'h.report', 'h.expires_at', 'h.brand_id'])
     .select(['b.public_id as brand', 'b.name as brand_name', 'b.organization_id', 'o.name as organization'])
     .select(['s.plan', 's.status', 's.trial_ends_at', 's.prompts_included', 's.api_access'])
     .where('h.hash', '=', hash)
@@ -44,6 +45,7 @@ interface NewShare {
   readonly name: string;
   readonly hash: string;
   readonly pages: readonly SharedPage[];
+  readonly report: string | null;
   /** The id of a user. */
   readonly createdBy: string;
   readonly createdAt: number;
@@ -59,6 +61,7 @@ export async function insertShare(db: Database, share: NewShare): Promise<void> 
       name: share.name,
       hash: share.hash,
       pages: JSON.stringify(share.pages),
+      report: share.report,
       created_by: share.createdBy,
       created_at: share.createdAt,
       expires_at: share.expiresAt,
@@ -72,6 +75,8 @@ export interface ListedShare {
   readonly id: string;
   readonly name: string;
   readonly pages: readonly SharedPage[];
+  /** The public id of the report for a client that it opens; null where it opens none. */
+  readonly report: string | null;
   /** The name of the user who made it. */
   readonly createdBy: string | null;
   readonly createdAt: number;
@@ -84,8 +89,8 @@ export async function listShares(db: Database, brandId: number, limit: number): 
   const rows = await db
     .selectFrom('shares as h')
     .leftJoin('users as u', 'u.public_id', 'h.created_by')
-    .select(['h.public_id as id', 'h.name', 'h.pages', 'u.name as createdBy', 'h.created_at as createdAt'])
-    .select(['h.expires_at as expiresAt', 'h.revoked_at as revokedAt'])
+    .select(['h.public_id as id', 'h.name', 'h.pages', 'h.report', 'u.name as createdBy'])
+    .select(['h.created_at as createdAt', 'h.expires_at as expiresAt', 'h.revoked_at as revokedAt'])
     .where('h.brand_id', '=', brandId)
     .orderBy('h.created_at', 'desc')
     .orderBy('h.id', 'desc')

@@ -87,6 +87,7 @@ export interface Tables {
     name: string;
     hash: string;
     pages: string;
+    report: string | null;
     created_by: string;
     created_at: number;
     expires_at: number;
@@ -384,6 +385,27 @@ export interface Tables {
     hash: string;
     withdrawn_at: number | null;
     withdrawn_because: string | null;
+  };
+  client_reports: {
+    brand_id: number;
+    id: number;
+    public_id: string;
+    title: string;
+    prepared_by: string;
+    color: string;
+    logo: string | null;
+    first_day: number;
+    last_day: number;
+    compare: 'previous' | 'year' | 'off';
+    answers_only: string;
+    blocks: string;
+    figures: string;
+    texts: string;
+    hash: string;
+    figures_at: number;
+    created_by: string;
+    created_at: number;
+    changed_at: number;
   };
   recommendation_statuses: {
     brand_id: number;

@@ -72,6 +72,7 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   recommendation_statuses: 'brand',
   comparisons: 'brand',
   experiments: 'brand',
+  client_reports: 'brand',
 };
 
 /** The tables of a kind, in dependency order. */

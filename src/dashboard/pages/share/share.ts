@@ -1,11 +1,10 @@
 import { SightlineError } from '../../../domain/errors.ts';
 import { SHARE_DAYS, SHARED_PAGES, type SharedPage } from '../../../domain/share-link.ts';
-import { createShare, type ListedShare, revokeShare, sharesOf } from '../../../pipeline/accounts/shares.ts';
+import { createShare, revokeShare, sharesOf } from '../../../pipeline/accounts/shares.ts';
 import { type Content, type Html, html } from '../../html.ts';
-import { tabName } from '../../layout.ts';
-import { page, redirect, TABS } from '../../outcome.ts';
-import { shownOnce } from '../../parts/shown-once.ts';
-import { dateText, windowText } from '../../parts/window-text.ts';
+import { page, redirect } from '../../outcome.ts';
+import { linkTable, newLink, sharedPageName } from '../../parts/share-links.ts';
+import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { DIGEST, type DigestReports, digest, digestReports } from './digest.ts';
@@ -40,18 +39,19 @@ interface Shown {
 async function sharePage(visit: Visit, { reports, made, refused }: Shown) {
   const csv = ['presence', 'share-of-voice', 'sentiment', 'sources'] as const;
   return page({
-    title: `${tabName(visit, 'share')} · ${visit.brand.name}`,
-    tab: 'share',
+    title: `Summary · ${visit.brand.name}`,
+    tab: visit.viewer.kind === 'user' ? 'reports' : 'share',
     figures: DIGEST,
     ...(refused && { status: 400 }),
     csv: csv.map((name) => ({ label: CSV_LABELS[name], href: visit.to(`csv/${name}`) })),
-    main: html`${made && newLink(made)}${refused && html`<p class="note error" role="alert">${refused.message}</p>`}
+    main: html`${made && newLink(made, 'the pages that you chose')}${refused && html`<p class="note error" role="alert">${refused.message}</p>`}
 <header class="page-head">
+${visit.viewer.kind === 'user' && html`<p class="crumb not-printed"><a href="${visit.to('reports')}">Reports</a></p>`}
 <h1>${visit.brand.name} in AI answers</h1>
-<p class="lead">${windowText(reports.presence.meta)}${visit.mayEdit && html`<span class="not-printed"> · <a href="#links">links for clients</a></span>`}</p>
+<p class="lead">${windowText(reports.presence.meta)}</p>
 </header>
-${digest(visit, reports)}
-${visit.mayEdit && (await links(visit, refused))}`,
+${visit.mayEdit && (await links(visit, refused))}
+${digest(visit, reports)}`,
   });
 }
 
@@ -62,20 +62,14 @@ const CSV_LABELS = {
   sources: 'Sites',
 } as const;
 
-function newLink(address: string): Html {
-  const remark =
-    'Copy it now: it is shown this once, and only its hash is stored. Whoever has it can read the pages that you chose.';
-  return shownOnce('Your link', [{ label: 'Address', text: address }], remark);
-}
-
 async function links(visit: Visit, refused: Refused | undefined): Promise<Html> {
-  const all = await sharesOf(visit.db, sharedBrand(visit));
+  const all = (await sharesOf(visit.db, sharedBrand(visit))).filter(({ report }) => report === null);
   return html`<section aria-labelledby="links" class="not-printed">
 <h2 id="links">Links for clients</h2>
 <p class="help">A link shows chosen pages of ${visit.brand.name} to anyone who has it, without signing in, until it expires or is
 revoked. It shows no settings, keys, costs, or other brands. Search engines are asked not to list it.</p>
 ${linkForm(visit, refused)}
-${all.length > 0 && linkTable(visit, all)}
+${linkTable(visit, all, 'share')}
 </section>`;
 }
 
@@ -110,29 +104,7 @@ function pageName(each: SharedPage): Content {
     share: 'the summary on this page',
   };
   const hint = hints[each];
-  return html`${each === 'share' ? 'Summary' : TABS[each]}${hint && html` <small class="muted">${hint}</small>`}`;
-}
-
-function linkTable(visit: Visit, all: readonly ListedShare[]): Html {
-  return html`<table class="cards links"><caption class="unseen">Links of this brand</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">Pages</th><th scope="col">Made</th><th scope="col">State</th><th scope="col"><span class="unseen">Action</span></th></tr></thead>
-<tbody>${all.map((share) => linkRow(visit, share))}</tbody></table>`;
-}
-
-function linkRow(visit: Visit, share: ListedShare): Html {
-  const { id, name, pages, createdBy, createdAt } = share;
-  const isLive = share.revokedAt === null && share.expiresAt > visit.now;
-  const names = pages.map((each) => (each === 'share' ? 'Summary' : TABS[each])).join(', ');
-  return html`<tr><th scope="row" data-label="Name"><bdi>${name}</bdi></th><td data-label="Pages">${names}</td>
-<td data-label="Made">${dateText(new Date(createdAt))}${createdBy && html` by <bdi>${createdBy}</bdi>`}</td>
-<td data-label="State">${stateOf(share, visit.now)}</td>
-<td data-label="">${isLive && html`<form method="post" action="${visit.address(`share/${id}/revoke`)}"><button class="as-link danger">Revoke<span class="unseen"> ${name}</span></button></form>`}</td></tr>
-`;
-}
-
-function stateOf({ revokedAt, expiresAt }: ListedShare, now: number): string {
-  if (revokedAt !== null) return `revoked ${dateText(new Date(revokedAt))}`;
-  return `${expiresAt <= now ? 'expired' : 'until'} ${dateText(new Date(expiresAt))}`;
+  return html`${sharedPageName(each)}${hint && html` <small class="muted">${hint}</small>`}`;
 }
 
 /** Shows the new link on the page that the form leads to, because no address and no store may hold it. */

@@ -19,6 +19,7 @@ export const schema = (t: Types): string[] => [
   ...alerts(t),
   ...comparisons(t),
   ...experiments(t),
+  ...clientReports(t),
   ...delivery(t),
 ];
 
@@ -251,7 +252,8 @@ const keysAndLinks = (t: Types): string[] => [
     expires_at bigint,
     revoked_at bigint
   )`,
-  // Read-only links to pages of a brand. pages is a JSON list, hash the SHA-256 of the token, created_by the id of a user.
+  // Read-only links to pages of a brand. pages is a JSON list, hash the SHA-256 of the token, created_by the id of a user. report is the
+  // public id of the one report for a client that a link opens; null for a link to pages alone.
   `create table shares (
     id ${t.serial} primary key,
     public_id ${t.text} not null unique,
@@ -259,6 +261,7 @@ const keysAndLinks = (t: Types): string[] => [
     name ${t.text} not null,
     hash ${t.text} not null unique,
     pages ${t.text} not null,
+    report ${t.text},
     created_by ${t.text} not null,
     created_at bigint not null,
     expires_at bigint not null,
@@ -704,6 +707,34 @@ const experiments = (t: Types): string[] => [
     unique (brand_id, public_id),
     foreign key (brand_id, tracked_id) references tracked_brands (brand_id, id),
     foreign key (brand_id, market_id) references markets (brand_id, id)
+  )`,
+];
+
+const clientReports = (t: Types): string[] => [
+  // Reports for clients (domain/client-report.ts). first_day and last_day are days since 1970; answers_only and blocks are JSON. figures is
+  // canonical JSON as of figures_at, and hash its SHA-256; texts is the JSON of texts beside them. logo is a data: URL.
+  `create table client_reports (
+    brand_id integer not null references brands (id),
+    id integer not null,
+    public_id ${t.text} not null,
+    title ${t.text} not null,
+    prepared_by ${t.text} not null,
+    color ${t.text} not null,
+    logo ${t.text},
+    first_day integer not null,
+    last_day integer not null,
+    compare ${t.text} not null check (compare in ('previous', 'year', 'off')),
+    answers_only ${t.text} not null,
+    blocks ${t.text} not null,
+    figures ${t.text} not null,
+    texts ${t.text} not null,
+    hash ${t.text} not null,
+    figures_at bigint not null,
+    created_by ${t.text} not null,
+    created_at bigint not null,
+    changed_at bigint not null,
+    primary key (brand_id, id),
+    unique (brand_id, public_id)
   )`,
 ];
 

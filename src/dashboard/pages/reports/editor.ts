@@ -1,0 +1,66 @@
+import type { Block } from '../../../domain/client-report.ts';
+import { formatDay } from '../../../domain/instant.ts';
+import type { ClientReport } from '../../../pipeline/declare/client-reports.ts';
+import type { ClientFigures } from '../../../reports/client/figures.ts';
+import { sentenceOf } from '../../../reports/client/sentences.ts';
+import { type Html, html } from '../../html.ts';
+import { field, selectField, textField } from '../../parts/field.ts';
+import type { Visit } from '../../visit.ts';
+import { COMPARE_OPTIONS } from './reports-page.ts';
+
+/** Everything that can be changed of a report, as one form, so that a button that moves a block saves what was typed as well. */
+export function editor(visit: Visit, report: ClientReport, figures: ClientFigures): Html {
+  const { id, title, preparedBy, color, firstDay, lastDay, compare, blocks } = report;
+  return html`<form method="post" action="${visit.address(`reports/${id}`)}" class="report-editor not-printed">
+<button class="unseen" name="do" value="save" tabindex="-1">Save</button>
+<div class="report-fields">
+${textField({ name: 'title', label: 'Title', value: title, isRequired: true })}
+${textField({ name: 'from', label: 'First day (UTC)', type: 'date', value: formatDay(firstDay), isRequired: true, help: 'Fixed: these figures do not move. Other days take them anew.' })}
+${textField({ name: 'until', label: 'Last day', type: 'date', value: formatDay(lastDay), isRequired: true })}
+${selectField({ name: 'compare', label: 'Compared with', choices: COMPARE_OPTIONS, value: compare })}
+${textField({ name: 'prepared_by', label: 'Prepared by', value: preparedBy })}
+${field({ name: 'color', label: 'Color', help: 'Dark enough to read on white.' }, (attributes) => html`<input ${attributes} type="color" value="${color}">`)}
+</div>
+<fieldset class="report-blocks" id="blocks"><legend>Blocks</legend>
+<p class="help">Each sentence is written from the figures; yours replaces it.</p>
+<ol>${blocks.map((block, index) => blockItem(block, { index, last: blocks.length - 1, figures }))}</ol>
+<p><button name="add" value="text">Add a text</button></p></fieldset>
+<p class="row"><button class="primary" name="do" value="save">Save</button><button name="do" value="anew">Take the figures anew</button><button class="danger" name="do" value="delete">Delete report</button></p>
+</form>`;
+}
+
+const NAMES: Readonly<Record<Block['kind'], string>> = {
+  summary: 'In brief',
+  engines: 'Engines',
+  changes: 'What changed',
+  trend: 'Trend',
+  competitors: 'Competitors',
+  lost: 'Questions lost',
+  sites: 'Sites to win',
+  said: 'What is said',
+  text: 'Text',
+};
+
+interface Place {
+  readonly index: number;
+  readonly last: number;
+  readonly figures: ClientFigures;
+}
+
+function blockItem({ kind, shown, heading, comment }: Block, { index, last, figures }: Place): Html {
+  const name = NAMES[kind];
+  const sentence = kind === 'text' ? 'No heading' : sentenceOf(kind, figures);
+  return html`<li><input type="hidden" name="block" value="${kind}">
+<span class="moves"><button name="up" value="${index}"${index === 0 && html` disabled`}>↑<span class="unseen"> Move ${name} up</span></button><button name="down" value="${index}"${index === last && html` disabled`}>↓<span class="unseen"> Move ${name} down</span></button></span>
+<label class="check"><input type="checkbox" name="shown-${index}"${shown && html` checked`}><b>${name}</b></label>
+<details${kind === 'text' && comment === '' && html` open`}><summary>${heading || sentence}${heading !== '' && html` <span class="chip">yours</span>`}${comment !== '' && kind !== 'text' && html` <span class="chip">with a comment</span>`}</summary>
+${textField({ name: `heading-${index}`, label: 'Heading', value: heading, placeholder: sentence })}
+${field(
+  { name: `comment-${index}`, label: kind === 'text' ? 'Text' : 'Our comment' },
+  (attributes) => html`<textarea ${attributes} rows="3">
+${comment}</textarea>`,
+)}
+${kind === 'text' && html`<p><button class="as-link danger" name="remove" value="${index}">Remove this text</button></p>`}
+</details></li>
+`;
+}

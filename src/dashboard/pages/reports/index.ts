@@ -1,0 +1,25 @@
+import type { PageRoute } from '../../route.ts';
+import { linkEnd, reportPage, reportPost, reportStyle } from './report-page.ts';
+import { reportsPage, reportsPost } from './reports-page.ts';
+
+/** Reports for clients: their list, and each with its editor. */
+export const clientReportRoutes: readonly PageRoute[] = [
+  {
+    path: '/brands/:brand/reports',
+    who: 'viewer',
+    whoPosts: 'editor',
+    get: async (visit) => await reportsPage(visit, null),
+    post: reportsPost,
+  },
+  {
+    path: '/brands/:brand/reports/:report',
+    who: 'viewer',
+    whoPosts: 'editor',
+    shared: 'report',
+    get: async (visit) => await reportPage(visit),
+    does: ['', 'save', 'anew', 'delete', 'link'],
+    post: reportPost,
+  },
+  { path: '/brands/:brand/reports/:report/style', who: 'viewer', shared: 'report', get: reportStyle },
+  { path: '/brands/:brand/reports/:report/links/:share/revoke', who: 'editor', post: linkEnd },
+];

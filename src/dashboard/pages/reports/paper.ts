@@ -1,0 +1,233 @@
+import type { Block, FiguresBlock } from '../../../domain/client-report.ts';
+import type {
+  ClientFigures,
+  ClientQuote,
+  ClientTexts,
+  LostRow,
+  NamedRow,
+  SiteRow,
+} from '../../../reports/client/figures.ts';
+import {
+  changeSentence,
+  isOwn,
+  sentenceOf,
+  summaryOf,
+  toldChanges,
+} from '../../../reports/client/sentences.ts';
+import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
+import { plainSentence } from '../../answer-text/plain-sentence.ts';
+import { daysText } from '../../charts/days.ts';
+import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
+import { asTable, plainTable } from '../../charts/figure.ts';
+import { partsOf, rateText } from '../../charts/rates.ts';
+import { spark } from '../../charts/spark.ts';
+import { pointsParts } from '../../charts/windows.ts';
+import { type Content, type Html, html } from '../../html.ts';
+import { changeCell } from '../../parts/change.ts';
+import { kindWord } from '../../parts/site-kinds.ts';
+import { shortDay, shortDays } from '../../parts/window-text.ts';
+
+/** The blocks of a report for a client, of its frozen figures alone. */
+
+export interface Paper {
+  readonly figures: ClientFigures;
+  /** Without the sentences of answers where its reader may not see them. */
+  readonly texts: ClientTexts;
+  /** The answers behind a figure, in the window of the report unless the filters have another; null where its reader may not see them. */
+  readonly link: (filters: AnswersFilters) => string | null;
+}
+
+/** A block with its number; null if it has nothing to say. */
+export function blockOn(paper: Paper, block: Block, number: number): Html | null {
+  const { kind, heading, comment } = block;
+  const own = comment === '' ? null : commentOf(comment);
+  if (kind === 'text') {
+    return html`<section class="block">${heading !== '' && html`<h2>${heading}</h2>`}${own}</section>`;
+  }
+  const body = BODIES[kind](paper);
+  if (body === null && own === null) return null;
+  return html`<section class="block"><h2><span class="block-number">${number}</span> ${heading || sentenceOf(kind, paper.figures)}</h2>
+${body}
+${own && html`<div class="remark"><h3>Our comment</h3>${own}</div>`}</section>`;
+}
+
+/** Paragraphs, as blank lines divide them. */
+function commentOf(text: string): Html[] {
+  return text.split(/\n\s*\n/).map((each) => html`<p class="own-words">${each}</p>`);
+}
+
+const BODIES: Readonly<Record<FiguresBlock, (paper: Paper) => Html | null>> = {
+  summary,
+  engines,
+  changes,
+  trend,
+  competitors,
+  lost,
+  sites,
+  said,
+};
+
+function summary({ figures }: Paper): Html {
+  return html`<ul class="brief">${summaryOf(figures).map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
+}
+
+function earlierDays({ compared, window }: ClientFigures): string | null {
+  if (compared === null) return null;
+  const period = { from: Date.parse(compared.from), to: Date.parse(compared.until) + 1 };
+  return shortDays(period, Date.parse(window.until));
+}
+
+function engines(paper: Paper): Html {
+  const { figures } = paper;
+  const own = figures.named.filter(isOwn);
+  const earlier = earlierDays(figures);
+  return html`<p class="help">Dot: these days with their 95% interval.${earlier !== null && ` Dashed: ${earlier}.`}</p>
+<table class="engines">
+<thead><tr><th scope="col">Engine</th><th scope="col">Named in</th><th scope="col"><span class="unseen">Share of answers, 0 to 100%</span>${percentAxis()}</th>${earlier !== null && html`<th scope="col">Against ${earlier}</th>`}</tr></thead>
+<tbody>${own.map((row) => engineRow(paper, row))}</tbody></table>`;
+}
+
+function engineRow({ figures, link }: Paper, row: NamedRow): Html {
+  const { engine, engine_name: name, compared, responses } = row;
+  const href = responses === 0 ? null : link({ engine, names: 'self' });
+  const before = compared && {
+    figure: compared,
+    href: link({ engine, names: 'self', from: compared.from, until: compared.until }),
+  };
+  return html`<tr><th scope="row">${name}</th><td class="rate-cell">${named(row, href)}</td>
+<td class="dot-cell">${dotWithInterval({ name, figure: row, href, before: before ?? null })}</td>${figures.compared && html`<td class="verdict-cell">${changeCell(row, figures.compared)}</td>`}</tr>
+`;
+}
+
+function named(row: NamedRow, href: string | null): Content {
+  const { counts, percent, aside } = partsOf(row);
+  if (row.responses === 0) return html`<span class="few">no answers</span>`;
+  const figure =
+    percent === null
+      ? html`<span class="few">${counts}</span><small class="counts">${aside}</small>`
+      : html`<b>${percent}</b> <small>${aside}</small><small class="counts">${counts}</small>`;
+  return html`<a class="figure-link" href="${href}">${figure}</a>`;
+}
+
+function changes({ figures }: Paper): Html | null {
+  if (figures.compared === null) return null;
+  const told = toldChanges(figures);
+  const { named: all } = figures;
+  const rest = all.filter(({ compared }) => compared?.change).length - told.length;
+  return html`${told.length > 0 && html`<ul class="brief">${told.map((row) => html`<li>${changeSentence(row)}</li>`)}</ul>`}
+<p class="help">A change is stated only if it is larger than its noise, all of them judged together. ${rest} other ${rest === 1 ? 'change is' : 'changes are'} not told from noise.</p>`;
+}
+
+function trend({ figures, link }: Paper): Html | null {
+  const engineNames = new Map(figures.weeks.map(({ engine, engine_name: name }) => [engine, name]));
+  if (engineNames.size === 0) return null;
+  const series = [...engineNames].map(([engine, name]) => ({
+    name,
+    points: figures.weeks
+      .filter((week) => week.engine === engine)
+      .map((week) => ({ ...week, href: weekLink(link, week) })),
+  }));
+  const [first] = series;
+  const rows = first?.points.map((week, index): Content[] => [
+    daysText(week.start, week.end),
+    ...series.map(({ points }) => (points[index] ? rateText(points[index]) : null)),
+  ]);
+  return html`<p class="help">Share of answers that name ${figures.brand.name}, 0 to 100%, with its 95% band. Below it, how many answers each week has.</p>
+<div class="paper-trends">${series.map((each) => html`<div><h3>${each.name}</h3>${spark(each)}</div>`)}</div>
+${rows && asTable(plainTable(['Week', ...engineNames.values()], rows), 'The weeks as a table')}`;
+}
+
+function weekLink(link: Paper['link'], week: ClientFigures['weeks'][number]): string | null {
+  const { engine, start: from, end: until } = week;
+  return week.responses === 0 ? null : link({ engine, names: 'self', from, until });
+}
+
+function competitors({ figures, link }: Paper): Html | null {
+  const rows = [...Map.groupBy(figures.named, ({ brand }) => brand)];
+  if (rows.length < 2) return null;
+  const engineNames = new Map(figures.named.map(({ engine, engine_name: name }) => [engine, name]));
+  return html`<p class="help">Share of the answers in which the brand was looked for, with its counts. Compare brands on one engine.</p>
+<table><thead><tr><th scope="col">Brand</th>${[...engineNames.values()].map((name) => html`<th scope="col" class="figure">${name}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    ([brand, own]) =>
+      html`<tr><th scope="row"><bdi>${brand}</bdi></th>${[...engineNames.keys()].map((engine) => {
+        const row = own.find((each) => each.engine === engine);
+        const href = row && row.responses > 0 ? link({ engine, names: isOwn(row) ? 'self' : brand }) : null;
+        return html`<td class="figure">${row && named(row, href)}</td>`;
+      })}</tr>
+`,
+  )}</tbody></table>`;
+}
+
+function lost(paper: Paper): Html | null {
+  const { judged, questions, rows } = paper.figures.lost;
+  if (judged === 0) return null;
+  return html`${
+    rows.length > 0 &&
+    html`<table class="lost"><thead><tr><th scope="col">Question</th><th scope="col">Engine</th><th scope="col">Named instead</th><th scope="col" class="figure">It</th><th scope="col" class="figure">You</th><th scope="col" class="figure">Points</th></tr></thead>
+<tbody>${rows.map((row) => lostRow(paper, row))}</tbody></table>`
+  }
+<p class="help">Of ${questions} ${questions === 1 ? 'question' : 'questions'}: answers that name the competitor and not you, less the reverse, with their 95% intervals. The ${judged} comparisons are judged together: of what stands out, at most one in ten is expected to be chance.</p>`;
+}
+
+function lostRow({ texts, link }: Paper, row: LostRow): Html {
+  const { id, engine, competitor, gap, answers, naming_it: it, naming_you: you } = row;
+  const of = { prompt: id, engine, looked_for: 'self', beside: competitor };
+  const { points, range } = pointsParts(gap ?? { points: 0, lower: 0, upper: 0 });
+  const count = (present: number, names: string) =>
+    html`<a class="figure-link" href="${link({ ...of, names })}">${present} of ${answers}</a>`;
+  return html`<tr><th scope="row"><bdi>${texts.questions[id] ?? id}</bdi></th><td>${row.engine_name}</td><td><bdi>${competitor}</bdi></td>
+<td class="figure">${count(it, competitor)}</td><td class="figure">${count(you, 'self')}</td><td class="figure"><b>${points}</b> <small>(${range})</small></td></tr>
+`;
+}
+
+function sites({ figures }: Paper): Html | null {
+  if (figures.sites.length === 0) return null;
+  const isCompared = figures.compared !== null;
+  return html`<table class="sites"><thead><tr><th scope="col">Site</th><th scope="col">Kind</th><th scope="col">Read by</th>${isCompared && html`<th scope="col" class="figure">Before</th>`}<th scope="col" class="figure">Now</th></tr></thead>
+<tbody>${figures.sites.map((row) => siteRow(figures, row))}</tbody></table>
+<p class="help">Answers that cite the site and name a competitor and not ${figures.brand.name}.</p>`;
+}
+
+function siteRow(figures: ClientFigures, { site, kind, engines: readers, answers, before }: SiteRow): Html {
+  const names = new Map(figures.named.map(({ engine, engine_name: name }) => [engine as string, name]));
+  return html`<tr><th scope="row"><bdi>${site}</bdi></th><td>${kindWord(kind)}</td><td>${readers.map((engine) => names.get(engine) ?? engine).join(', ')}</td>${before !== null && html`<td class="figure">${before}</td>`}<td class="figure">${answers}</td></tr>
+`;
+}
+
+const WAYS = ['recommended', 'neutral', 'negative'] as const;
+
+function said({ figures, texts }: Paper): Html | null {
+  const any = figures.said.filter(({ framing }) => framing === 'any');
+  if (any.length === 0) return null;
+  const most = any.toSorted((one, other) => other.present - one.present).slice(0, MOST_SAID);
+  const inWay = (row: (typeof any)[number], way: string) =>
+    figures.said.find(
+      ({ engine, theme, framing }) => engine === row.engine && theme === row.theme && framing === way,
+    )?.present ?? 0;
+  return html`<table><thead><tr><th scope="col">Theme</th><th scope="col">Engine</th><th scope="col" class="figure">Answers</th><th scope="col" class="figure">recommend</th><th scope="col" class="figure">state</th><th scope="col" class="figure">negative</th></tr></thead>
+<tbody>${most.map(
+    (row) =>
+      html`<tr><th scope="row"><bdi>${row.theme_name}</bdi></th><td>${row.engine_name}</td><td class="figure">${row.present} of ${row.responses}</td>${WAYS.map((way) => html`<td class="figure">${inWay(row, way)}</td>`)}</tr>
+`,
+  )}</tbody></table>
+${texts.quotes.length > 0 && html`<ul class="said-lines">${texts.quotes.map(quoted)}</ul>`}
+<p class="help">Answers with such a sentence, of those that name ${figures.brand.name}. An answer that says it in two ways is in both. Some are missed, so these are lower bounds.</p>`;
+}
+
+const MOST_SAID = 8;
+const WAY_WORDS: Readonly<Record<string, string>> = {
+  ...{ recommended: 'recommends', neutral: 'states', negative: 'negative' },
+};
+
+function quoted({
+  sentence,
+  theme_name: theme,
+  engine_name: engine,
+  framing,
+  collected_at: at,
+  present,
+}: ClientQuote): Html {
+  return html`<li><p><bdi>${plainSentence(sentence)}</bdi></p><small><span class="chip ${framing}">${WAY_WORDS[framing]}</span> <bdi>${theme}</bdi> · ${engine} · ${shortDay(at)} · one of ${present}</small></li>
+`;
+}

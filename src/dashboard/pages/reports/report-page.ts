@@ -1,0 +1,148 @@
+import type { Block, ReportedAnswers, ReportLook } from '../../../domain/client-report.ts';
+import { formatInstant } from '../../../domain/instant.ts';
+import { createShare, revokeShare, sharesOf } from '../../../pipeline/accounts/shares.ts';
+import {
+  type ClientReport,
+  changeClientReport,
+  clientReportOf,
+  removeClientReport,
+  replaceFigures,
+} from '../../../pipeline/declare/client-reports.ts';
+import { type ClientFigures, type ClientTexts, stillGives } from '../../../reports/client/figures.ts';
+import { NO_CHOICE } from '../../choice.ts';
+import { type Html, html } from '../../html.ts';
+import { download, type Outcome, page, redirect } from '../../outcome.ts';
+import { newLink } from '../../parts/share-links.ts';
+import { dateTimeText } from '../../parts/window-text.ts';
+import type { Visit } from '../../visit.ts';
+import { acting, answersIn, frozenOf, ownedBy, reading, refusedBy } from './acting.ts';
+import { editor } from './editor.ts';
+import { blocksIn } from './editor-form.ts';
+import { linksSection } from './links.ts';
+import type { Paper } from './paper.ts';
+import { sheets } from './sheets.ts';
+
+/** A report for a client: to whoever may edit it with its editor, to all others the report alone. */
+
+interface Shown {
+  /** What was typed, and why it was refused. */
+  readonly refused?: { readonly look: ReportLook; readonly message: string };
+  /** The address of a link that was just made: shown this once. */
+  readonly made?: string;
+}
+
+export async function reportPage(visit: Visit, { refused, made }: Shown = {}): Promise<Outcome> {
+  const report = await storedReport(visit);
+  const paper = paperOf(visit, report);
+  const style = visit.address(`reports/${report.id}/style`);
+  return page({
+    title: report.title,
+    tab: visit.viewer.kind === 'user' ? 'reports' : undefined,
+    ...(refused && { status: 400 }),
+    main: html`<link rel="stylesheet" href="${style}">
+${made && newLink(made, 'this report')}${refused && html`<p class="note error" role="alert">${refused.message}</p>`}
+${visit.viewer.kind === 'user' && html`<header class="page-head not-printed"><p class="crumb"><a href="${visit.to('reports')}">Reports</a></p></header>`}
+${visit.mayEdit && editor(visit, { ...report, ...refused?.look }, paper.figures)}
+${visit.mayEdit && linksSection(visit, report, await linksOf(visit, report))}
+${await standing(visit, report)}
+${sheets(report, paper)}`,
+  });
+}
+
+async function storedReport(visit: Visit): Promise<ClientReport> {
+  return await clientReportOf(visit.db, ownedBy(visit), visit.params.report ?? '');
+}
+
+function paperOf(visit: Visit, report: ClientReport): Paper {
+  const figures = JSON.parse(report.frozen.figures) as ClientFigures;
+  const texts = JSON.parse(report.frozen.texts) as ClientTexts;
+  return {
+    figures,
+    texts: visit.mayOpen('answers') ? texts : { ...texts, quotes: [] },
+    link: (filters) => visit.to('answers', { ...NO_CHOICE, ...figures.only, ...figures.window, ...filters }),
+  };
+}
+
+async function linksOf(visit: Visit, { id }: ClientReport) {
+  return (await sharesOf(visit.db, ownedBy(visit))).filter(({ report }) => report === id);
+}
+
+/** Whether today's answers still give the figures: computed when it is asked. */
+async function standing(visit: Visit, report: ClientReport): Promise<Html | null> {
+  if (visit.viewer.kind !== 'user') return null;
+  if (!visit.query.has('check')) {
+    const href = visit.address(`reports/${report.id}`, { check: '1' });
+    return html`<p class="muted not-printed">Figures as of ${dateTimeText(new Date(report.figuresAt))}. <a href="${href}">Do today’s answers still give them?</a></p>`;
+  }
+  const isSame = await stillGives(reading(visit), report, report.frozen);
+  return isSame
+    ? html`<p class="note not-printed" role="status">✓ Checked ${dateTimeText(new Date(visit.now))}: today’s answers give these very figures, with the same SHA-256.</p>`
+    : html`<p class="note warning not-printed" role="status">Checked ${dateTimeText(new Date(visit.now))}: today’s answers give other figures. Since ${formatInstant(report.figuresAt)}, answers of these days were added or removed, or read again with other names. The report keeps what it said.</p>`;
+}
+
+/** The colors of a report, and what its pages say at the foot: no page may have styles of its own in it. */
+export async function reportStyle(visit: Visit): Promise<Outcome> {
+  const { id, color, title, preparedBy } = await storedReport(visit);
+  const foot = [title, preparedBy].filter((each) => each !== '').join(' · ');
+  return download({ name: `${id}.css`, type: 'text/css; charset=utf-8', body: styleOf(color, foot) });
+}
+
+export function styleOf(color: string, foot: string): string {
+  return `.sheets{--client:${color}}@page{@bottom-left{content:${cssText(foot)};font:9pt system-ui,sans-serif;color:#5a6270}}`;
+}
+
+/** A text as a string of CSS, every character that could end it escaped. */
+function cssText(text: string): string {
+  return `"${text.replace(/[^\p{L}\p{N} .,·–-]/gu, (each) => `\\${each.codePointAt(0)?.toString(16)} `)}"`;
+}
+
+export async function reportPost(visit: Visit, form: URLSearchParams): Promise<Outcome> {
+  const report = await storedReport(visit);
+  const [deps, of, at] = [acting(visit), ownedBy(visit), visit.address(`reports/${report.id}`)];
+  if (form.get('do') === 'delete') {
+    await removeClientReport(deps, of, report.id);
+    return redirect(visit.address('reports'));
+  }
+  if (form.get('do') === 'link') return await makeLink(visit, report, form);
+  const look = lookIn(form, report.blocks);
+  try {
+    await changeClientReport(deps, of, report.id, { look });
+    const answers = answersIn(form, report.only, visit.now);
+    if (form.get('do') === 'anew' || isOther(answers, report)) {
+      await replaceFigures(deps, of, report.id, { answers, frozen: await frozenOf(visit, answers) });
+    }
+    return redirect(form.has('do') ? at : `${at}#blocks`);
+  } catch (error) {
+    return await reportPage(visit, { refused: { look, message: refusedBy(error) } });
+  }
+}
+
+function lookIn(form: URLSearchParams, blocks: readonly Block[]): ReportLook {
+  const [title = '', preparedBy = '', color = ''] = ['title', 'prepared_by', 'color'].map(
+    (name) => form.get(name) ?? '',
+  );
+  return { title, preparedBy, color, blocks: blocksIn(form, blocks) };
+}
+
+function isOther(one: ReportedAnswers, other: ReportedAnswers): boolean {
+  return one.firstDay !== other.firstDay || one.lastDay !== other.lastDay || one.compare !== other.compare;
+}
+
+async function makeLink(visit: Visit, report: ClientReport, form: URLSearchParams): Promise<Outcome> {
+  const days = form.get('days') ?? '';
+  const request = {
+    ...{ name: form.get('name') ?? '', report: report.id, pages: form.getAll('pages') },
+    days: /^\d{1,9}$/.test(days) ? Number(days) : Number.NaN,
+  };
+  try {
+    const { token } = await createShare(acting(visit), ownedBy(visit), request);
+    return await reportPage(visit, { made: `${visit.client.origin}/share/${token}` });
+  } catch (error) {
+    return await reportPage(visit, { refused: { look: report, message: refusedBy(error) } });
+  }
+}
+
+export async function linkEnd(visit: Visit): Promise<Outcome> {
+  await revokeShare(acting(visit), ownedBy(visit), visit.params.share ?? '');
+  return redirect(visit.address(`reports/${visit.params.report}`));
+}

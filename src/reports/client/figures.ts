@@ -1,0 +1,231 @@
+import {
+  canonicalJson,
+  type FrozenFigures,
+  figuresHash,
+  type ReportedAnswers,
+} from '../../domain/client-report.ts';
+import { formatDay } from '../../domain/instant.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { gaps } from '../gaps.ts';
+import { presence } from '../presence.ts';
+import { recommendations } from '../recommendations.ts';
+import { type EnvelopeOf, inSnapshot, runReport } from '../run/run-report.ts';
+import { said } from '../said.ts';
+import type { Caller, Report, RowOf } from '../shape/report.ts';
+import { trend } from '../trend.ts';
+
+/**
+ * The figures of a report for a client: what other reports say of its days, as far as a client is told of it. Only what is counted and
+ * computed, so that the same answers give the same figures; texts are beside them.
+ */
+
+const RATE_FIELDS = [
+  ...(['present', 'responses', 'rate', 'min_sample', 'interval'] as const),
+  ...(['range_of_questions', 'questions', 'design_effect'] as const),
+] as const;
+const CHANGE_FIELDS = ['from', 'until', 'change', 'exceeds_noise', 'gate'] as const;
+const NAMED_FIELDS = ['engine', 'engine_name', 'brand', 'role', ...RATE_FIELDS] as const;
+const WEEK_FIELDS = [
+  ...(['engine', 'engine_name', 'start', 'end', 'complete'] as const),
+  ...(['present', 'responses', 'rate', 'min_sample', 'interval', 'design_effect'] as const),
+] as const;
+const LOST_FIELDS = [
+  ...(['id', 'engine', 'engine_name', 'competitor', 'gap'] as const),
+  ...(['answers', 'naming_it', 'naming_you', 'only_it', 'only_you'] as const),
+] as const;
+const SITE_FIELDS = ['site', 'kind', 'answers', 'competitors_named', 'engines'] as const;
+const SAID_FIELDS = [
+  ...(['engine', 'engine_name', 'theme', 'theme_name', 'framing'] as const),
+  ...(['present', 'responses', 'rate', 'min_sample', 'interval'] as const),
+] as const;
+
+type PresenceRow = RowOf<typeof presence>;
+type Before = NonNullable<PresenceRow['compared']>;
+
+/** How often an engine names a brand, and how often it did before. */
+export type NamedRow = Pick<PresenceRow, (typeof NAMED_FIELDS)[number]> & {
+  readonly compared?: Pick<Before, (typeof RATE_FIELDS)[number] | (typeof CHANGE_FIELDS)[number]>;
+};
+export type WeekRow = Pick<RowOf<typeof trend>, (typeof WEEK_FIELDS)[number]>;
+export type LostRow = Pick<RowOf<typeof gaps>, (typeof LOST_FIELDS)[number]>;
+export type SaidRow = Pick<RowOf<typeof said>, (typeof SAID_FIELDS)[number]>;
+export type SiteRow = Pick<RowOf<typeof recommendations>, (typeof SITE_FIELDS)[number]> & {
+  /** Its answers in the earlier window; null where nothing is compared. */
+  readonly before: number | null;
+};
+
+export interface ClientFigures {
+  /** Of this form. */
+  readonly version: 1;
+  readonly brand: EnvelopeOf<typeof presence>['meta']['brand'];
+  /** The instant at which they were taken. How much engines repeat themselves is of the 90 days before it. */
+  readonly as_of: string;
+  readonly window: EnvelopeOf<typeof presence>['meta']['window'];
+  readonly compared: NonNullable<EnvelopeOf<typeof presence>['meta']['compared']> | null;
+  /** Which answers, as parameters of reports. */
+  readonly only: ReportedAnswers['only'];
+  /** Of every engine and tracked brand. */
+  readonly named: readonly NamedRow[];
+  /** Of the brand itself. */
+  readonly weeks: readonly WeekRow[];
+  readonly lost: {
+    readonly judged: number;
+    readonly questions: number;
+    readonly questions_lost: number;
+    readonly rows: readonly LostRow[];
+  };
+  readonly sites: readonly SiteRow[];
+  readonly said: readonly SaidRow[];
+}
+
+/** The texts beside the figures. */
+export interface ClientTexts {
+  /** By the ids of questions. */
+  readonly questions: Readonly<Record<string, string>>;
+  readonly quotes: readonly ClientQuote[];
+}
+
+export interface ClientQuote extends Pick<SaidRow, 'engine_name' | 'theme_name' | 'framing' | 'present'> {
+  /** Verbatim, with its Markdown. */
+  readonly sentence: string;
+  readonly answer_id: string;
+  readonly collected_at: string;
+}
+
+/** Who asks of which brand, at which instant: figures are as of that. */
+export interface ClientContext {
+  readonly db: Database;
+  /** UTC milliseconds. */
+  readonly now: number;
+  readonly caller: Caller;
+  /** Public id. */
+  readonly brand: string;
+}
+
+/** More of them are a page of their own. */
+const MOST = { lost: 10, sites: 8, themes: 6 };
+/** The weeks of a trend, in days: whole weeks back from the one in which the window ends, or the window if that is longer. */
+const TREND_DAYS = 12 * 7 + 1;
+
+/**
+ * Takes the figures of one snapshot.
+ *
+ * @throws SightlineError as its reports do: of days, a market, or a tag that there is none of
+ */
+export async function freezeFigures(
+  context: ClientContext,
+  answers: ReportedAnswers,
+): Promise<FrozenFigures> {
+  const { figures, texts } = await inSnapshot(context.db, (db) => figuresOf({ ...context, db }, answers));
+  const text = canonicalJson(figures);
+  return { at: context.now, figures: text, texts: JSON.stringify(texts), hash: figuresHash(text) };
+}
+
+/** Whether the answers of today still give frozen figures, with the clock of then. */
+export async function stillGives(
+  context: Omit<ClientContext, 'now'>,
+  answers: ReportedAnswers,
+  { at, hash }: Pick<FrozenFigures, 'at' | 'hash'>,
+): Promise<boolean> {
+  return (await freezeFigures({ ...context, now: at }, answers)).hash === hash;
+}
+
+async function figuresOf(
+  context: ClientContext,
+  { firstDay, lastDay, compare, only }: ReportedAnswers,
+): Promise<{ figures: ClientFigures; texts: ClientTexts }> {
+  const { now, brand } = context;
+  const run = async <R extends Report>(report: R, query: Readonly<Record<string, unknown>>) =>
+    await runReport(context.db, now, context.caller, report, { ...only, brand, ...query });
+  const window = { from: formatDay(firstDay), until: formatDay(lastDay) };
+  const { data, meta } = await run(presence, { ...window, ...(compare !== 'off' && { compare }) });
+  const earlier = meta.compared ?? null;
+  const weeksFrom = formatDay(Math.min(firstDay, lastDay - TREND_DAYS + 1));
+  const weeks = await run(trend, { ...window, by: 'week', from: weeksFrom });
+  const gap = await run(gaps, window);
+  const sites = await run(recommendations, window);
+  const before = earlier && (await run(recommendations, { from: earlier.from, until: earlier.until }));
+  const themes = await saidIn(run, window);
+  const lost = gap.data
+    .filter((row) => row.stands_out && row.gap !== null && row.gap.points > 0)
+    .slice(0, MOST.lost);
+  return {
+    figures: {
+      version: 1,
+      brand: meta.brand,
+      as_of: meta.generated_at,
+      window: meta.window,
+      compared: earlier,
+      only,
+      named: data.map(namedOf),
+      weeks: weeks.data.filter(({ role }) => role === 'self').map((row) => picked(row, WEEK_FIELDS)),
+      lost: {
+        ...picked(gap.meta, ['judged', 'questions', 'questions_lost']),
+        rows: lost.map((row) => picked(row, LOST_FIELDS)),
+      },
+      sites: sitesOf(sites, before),
+      said: themes.rows.map((row) => picked(row, SAID_FIELDS)),
+    },
+    texts: {
+      questions: Object.fromEntries(lost.map(({ id, question }) => [id, question])),
+      quotes: themes.quotes,
+    },
+  };
+}
+
+function namedOf({ compared, ...row }: PresenceRow): NamedRow {
+  const before = compared && picked(compared, [...RATE_FIELDS, ...CHANGE_FIELDS]);
+  return { ...picked(row, NAMED_FIELDS), ...(before && { compared: before }) };
+}
+
+type Sites = EnvelopeOf<typeof recommendations>;
+
+/** Where most answers name a competitor and not the brand. How far the work on a site is would change the figures. */
+function sitesOf({ data }: Sites, before: Sites | null): SiteRow[] {
+  const others = data.filter(({ kind }) => kind !== 'own_page');
+  const earlier = new Map(before?.data.map(({ site, kind, answers }) => [`${site} ${kind}`, answers]));
+  const most = others.toSorted((one, other) => other.answers - one.answers).slice(0, MOST.sites);
+  return most.map((row) => ({
+    ...picked(row, SITE_FIELDS),
+    before: before === null ? null : (earlier.get(`${row.site} ${row.kind}`) ?? 0),
+  }));
+}
+
+type Run = <R extends Report>(report: R, query: Readonly<Record<string, unknown>>) => Promise<EnvelopeOf<R>>;
+
+/** In the order in which a reader wants to know them. */
+const WAYS = ['negative', 'recommended', 'neutral'] as const;
+
+/** The themes that are spoken of most, and of that which is spoken of in most framings, the newest sentence of each. */
+async function saidIn(run: Run, window: Readonly<Record<string, string>>) {
+  const { data } = await run(said, { ...window, about: 'self' });
+  const any = data.filter(({ framing, present }) => framing === 'any' && present > 0);
+  const most = [...Map.groupBy(any, ({ theme }) => theme)]
+    .map(([theme, rows]) => ({ theme, present: Math.max(...rows.map(({ present }) => present)) }))
+    .toSorted((one, other) => other.present - one.present)
+    .slice(0, MOST.themes)
+    .map(({ theme }) => theme);
+  const rows = data.filter(({ theme, present }) => present > 0 && most.includes(theme));
+  const ways = (theme: string) =>
+    new Set(rows.filter((row) => row.theme === theme).map(({ framing }) => framing)).size;
+  const [richest] = most.toSorted((one, other) => ways(other) - ways(one));
+  if (richest === undefined) return { rows, quotes: [] };
+  const quoted = await run(said, { ...window, about: 'self', theme: richest });
+  const quotes = WAYS.flatMap((way): ClientQuote[] => {
+    const own = quoted.data.filter(({ framing, quotes: all = [] }) => framing === way && all.length > 0);
+    const [row] = own.toSorted((one, other) => other.present - one.present);
+    const quote = row?.quotes?.[0];
+    if (!row || !quote) return [];
+    return [
+      {
+        ...picked(row, ['engine_name', 'theme_name', 'framing', 'present']),
+        ...picked(quote, ['sentence', 'answer_id', 'collected_at']),
+      },
+    ];
+  });
+  return { rows, quotes };
+}
+
+function picked<Row extends object, Key extends keyof Row>(row: Row, keys: readonly Key[]): Pick<Row, Key> {
+  return Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
+}

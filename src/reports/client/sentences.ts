@@ -1,0 +1,121 @@
+import type { FiguresBlock } from '../../domain/client-report.ts';
+import { pointsText } from '../../domain/points.ts';
+import type { ClientFigures, NamedRow } from './figures.ts';
+
+/** What the figures of a report for a client say, in sentences that say no more than they do. */
+
+/** The sentence over a block. */
+export function sentenceOf(kind: FiguresBlock, figures: ClientFigures): string {
+  switch (kind) {
+    case 'summary':
+      return 'In brief';
+    case 'engines':
+      return enginesSentence(figures);
+    case 'changes':
+      return changesSentence(figures);
+    case 'trend':
+      return `How often each engine names ${figures.brand.name}, week by week`;
+    case 'competitors':
+      return `${figures.brand.name} and its competitors, engine by engine`;
+    case 'lost':
+      return lostSentence(figures);
+    case 'sites':
+      return sitesSentence(figures);
+    case 'said':
+      return saidSentence(figures);
+  }
+}
+
+/** What a client is told first: what changed, and what is lost. One sentence each. */
+export function summaryOf(figures: ClientFigures): string[] {
+  const { compared, lost } = figures;
+  const changes = compared === null ? [] : toldChanges(figures).map((row) => changeSentence(row));
+  const none = `No change in how often ${figures.brand.name} is named is told from noise.`;
+  const quiet = compared !== null && !toldChanges(figures).some(isOwn) ? [none] : [];
+  const level = compared === null ? [`${enginesSentence(figures)}.`] : [];
+  return [...level, ...changes, ...quiet, ...(lost.judged === 0 ? [] : [`${lostSentence(figures)}.`])];
+}
+
+/** The changes that are larger than noise: of the brand first, then of its competitors. */
+export function toldChanges({ named }: ClientFigures): NamedRow[] {
+  const told = named.filter(({ compared }) => compared?.exceeds_noise === true);
+  return told.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)));
+}
+
+/** `ChatGPT (API) names Tandemly in 38% of answers, 57% before (-18.7 points, -26.0 to -11.2).` */
+export function changeSentence({
+  engine_name: engine,
+  brand,
+  present,
+  responses,
+  rate,
+  compared,
+}: NamedRow): string {
+  const now = rate === null ? `${present} of ${responses}` : percentText(rate);
+  const before =
+    compared?.rate == null ? `${compared?.present} of ${compared?.responses}` : percentText(compared.rate);
+  const change = compared?.change;
+  const points = change
+    ? ` (${pointsText(change.points / 100)} points, ${pointsText(change.lower / 100)} to ${pointsText(change.upper / 100)})`
+    : '';
+  return `${engine} names ${brand} in ${now} of answers, ${before} before${points}.`;
+}
+
+export function isOwn({ role }: Pick<NamedRow, 'role'>): boolean {
+  return role === 'self';
+}
+
+function enginesSentence({ named, brand: { name } }: ClientFigures): string {
+  const rated = named
+    .filter(isOwn)
+    .filter(({ rate }) => rate !== null)
+    .toSorted((one, other) => Number(one.rate) - Number(other.rate));
+  const [least, most] = [rated[0], rated.at(-1)];
+  if (!least || !most) return `Too few answers to say how often ${name} is named`;
+  const [low, high] = [least, most].map(
+    ({ engine_name: engine, rate }) => `${percentText(Number(rate))} (${engine})`,
+  );
+  return rated.length === 1
+    ? `${name} is named in ${low} of answers`
+    : `${name} is named in ${low} to ${high} of answers`;
+}
+
+function changesSentence(figures: ClientFigures): string {
+  if (figures.compared === null) return 'Nothing is compared';
+  const told = toldChanges(figures).length;
+  if (told === 0) return 'No change is told from noise';
+  return told === 1 ? 'One change is larger than noise' : `${counted(told)} changes are larger than noise`;
+}
+
+function lostSentence({ lost: { judged, questions_lost: lost } }: ClientFigures): string {
+  if (judged === 0) return 'Too few answers to compare questions with competitors';
+  if (lost === 0) return 'No question stands out as lost to a competitor';
+  return lost === 1
+    ? 'One question stands out as lost to a competitor'
+    : `${counted(lost)} questions stand out as lost to competitors`;
+}
+
+function sitesSentence({ sites, brand: { name } }: ClientFigures): string {
+  const [most] = sites;
+  if (most === undefined) return `No site is read where a competitor is named and not ${name}`;
+  const { site, answers, before } = most;
+  const earlier = before === null ? '' : `, ${before} before`;
+  return `${site} is read for ${answers} ${answers === 1 ? 'answer' : 'answers'} that name a competitor and not ${name}${earlier}`;
+}
+
+function saidSentence({ said, brand: { name } }: ClientFigures): string {
+  const any = said.filter(({ framing }) => framing === 'any');
+  const [most] = any.toSorted((one, other) => other.present - one.present);
+  if (most === undefined) return `Nothing is said of ${name} by theme`;
+  return `${most.engine_name} speaks of ${most.theme_name} most: in ${most.present} of ${most.responses} answers that name ${name}`;
+}
+
+const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+function counted(number: number): string {
+  return WORDS[number] ?? String(number);
+}
+
+function percentText(rate: number): string {
+  return `${Math.round(100 * rate)}%`;
+}
