@@ -5,7 +5,7 @@ import type { OwnTheme } from '../domain/theme.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 
 /** Stored with every answer that the extractor reads. Raise it with every change that can read an answer differently. */
-export const EXTRACTOR = 'extractor-8';
+export const EXTRACTOR = 'extractor-9';
 
 /**
  * A key of everything that a reading depends on apart from the answer: the extractor's version, the tracked brands, the facts, and the brand's own

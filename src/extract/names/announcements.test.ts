@@ -77,3 +77,36 @@ named('one of several to pick', [
   ['Try Linear and Nonlinear Models', { Linear: 0 }],
   ['Use Ring or Spiral Binding', { Ring: 0 }],
 ]);
+
+named('names among the values of any label', [
+  ['**Popular Pro Brands:** Make Up For Ever, MAC Pro', { 'Make Up For Ever': 1, MAC: 1 }],
+  ['- **CRM**: Close, HubSpot\n- **Email**: Front, Gmail', { Close: 1, Front: 1 }],
+  ['- **Docs:** Notion, Evernote', { Notion: 1 }],
+  ['**Others:** Notion, Coda', { Notion: 1 }],
+  ['**Auch gut:** Spiegel, Focus', { Spiegel: 1 }],
+  ['**Sabores:** Mango, Fresa, Maracuyá', { Mango: 0 }],
+  ['**Cities:** Orange, Anaheim', { Orange: 0 }],
+  ['- **Seats**: Front, back', { Front: 0 }],
+  ['Linear, quadratic, and cubic functions are common.', { Linear: 0 }],
+  ['Linear, however, costs more.', { Linear: 1 }],
+]);
+
+named('a title about a product', [
+  ['## Is Ring Worth It?', { Ring: 1 }],
+  ['## How Ramp Compares to Brex', { Ramp: 1 }],
+  ['## Pros and Cons of Notion', { Notion: 1 }],
+  ['## Why Choose Linear', { Linear: 1 }],
+  ['## Alternativas a Mango', { Mango: 1 }],
+  ['### Amazon Echo', { Echo: 1 }],
+  ['### 2. Google Nest Wifi Pro', { Nest: 1 }],
+  ['## The Ring of Fire', { Ring: 0 }],
+  ['## How to Ramp Up Sales', { Ramp: 0 }],
+  ['## Google Smart Features', { Smart: 0 }],
+]);
+
+named('who wins by far', [
+  ['Ponte Alta, com folga.', { 'Ponte Alta': 1 }],
+  ['Spiegel, mit Abstand. Die Berichte sind die besten.', { Spiegel: 1 }],
+  ['Claro, de longe. A cobertura é melhor.', { Claro: 1 }],
+  ['Claro, com certeza. Aqui estão as opções para você.', { Claro: 0 }],
+]);

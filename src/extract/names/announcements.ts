@@ -1,4 +1,6 @@
+import { fold } from '../text/fold.ts';
 import { isAward } from '../text/heads.ts';
+import { isOrdinary } from './ordinary-words.ts';
 
 /** Kinds of things that have names of their own. */
 const KINDS =
@@ -8,7 +10,7 @@ const OTHER_KINDS =
 
 /** What else announces names: verdicts, and places to buy. */
 const VERDICTS =
-  'winners?|runners?[- ]?up|champion|(?:top |best )?picks?|choices?|recommendations?|favou?rites?|(?:honou?rable |special )?mentions?|overall|where to buy|gewinner|testsieger|sieger|empfehlung(?:en)?|ganador(?:es|as?)?|recomendaci(?:ón|ones)|gagnante?s?|vincitor[ei]|vencedor(?:es|as?)?|winnaars?';
+  'winners?|runners?[- ]?up|champion|(?:top |best )?picks?|choices?|recommendations?|favou?rites?|(?:honou?rable |special )?mentions?|overall|where to buy|gewinner|testsieger|sieger|empfehlung(?:en)?|ganador(?:es|as?)?|recomendaci(?:ón|ones)|gagnante?s?|vincitor[ei]|vencedor(?:es|as?)?|winnaars?|others|autres|otr[oa]s|outr[oa]s|also (?:good|great)|auch gut|ebenfalls gut';
 
 const COLON = '\\s?(?:[:：=→⇒–—]|-\\s|\\p{Extended_Pictographic})[\\s\\p{M}]*["“„]?$';
 
@@ -37,13 +39,27 @@ const AND = '(?:and|or|vs\\.?|versus|y|e|o|et|ou|und|oder|en|of|och|eller)';
 const END = /^[^\p{L}\p{N}\n]*(?:[\n\u2028]|$)|^\s?[(–—]|^\s(?:by|from)\s\p{Lu}/u;
 /** More names. */
 const MORE = new RegExp(`^\\s*(?:[,/&;、，]|${AND}\\s)\\s*[\\p{Lu}\\p{Lo}\\d]`, 'u');
+/** Other names up to the end of a line, behind a maker's own product: ` Pro, Kryolan`. */
+const MORE_VALUES = new RegExp(
+  `^((?:\\s[\\p{Lu}\\d][\\p{L}\\d+-]*){0,2}(?:(?:\\s*[,/&;]|\\s${AND}\\s)+\\s*[\\p{Lu}\\d][\\p{L}\\d.+&’'-]*(?:\\s[\\p{Lu}\\d][\\p{L}\\d.+&’'-]*){0,3}){1,12})[^\\p{L}\\p{N}]*(?:[\\n\\u2028]|$)`,
+  'u',
+);
+/** A short label in English, as far as its words tell. */
+const SHORT_LABEL = /(?:^|[\n\u2028])\P{L}*(\p{L}[^\n\u2028:：.!?]{1,40})[:：]["”*\s]*$/u;
+/** What names are of that are no brands. */
+const OTHER_NAMES =
+  /(?<!\p{L})(?:cit(?:y|ies)|towns?|countr(?:y|ies)|states?|regions?|places?|locations?|address|ingredients?|toppings?|fruits?|herbs?|names?|holidays?|languages?|genres?|authors?|artists?|actors?|cast|players?|teams?|steps?)(?!\p{L})/iu;
 /** The other words of a product's name, up to its end. */
 const PRODUCT = /^(?:\s[\p{Lu}\d][\p{L}\d.+&’'-]*){1,6}\s*(?:[,;(–—]|\.?\s*$)/u;
 
-/** Whether a name is the first thing after a label for names. */
+/** Names before another one of a list. */
+const EARLIER = /(?<=[:：]["”*\s]*)(?:\p{Lu}[^\n\u2028,:：.!?]{0,60},\s){1,12}$/u;
+
+/** Whether a name is one of those after a label for names. */
 export function isLabeled(before: string, after: string): boolean {
   if (!END.test(after) && !MORE.test(after) && !PRODUCT.test(after)) return false;
-  const label = LABEL.exec(before)?.[1] ?? awardIn(before);
+  const start = before.replace(EARLIER, '');
+  const label = LABEL.exec(start)?.[1] ?? awardIn(start);
   return label !== null && !OF_LOOKS.test(label);
 }
 
@@ -57,6 +73,18 @@ export function isValue(before: string, after: string): boolean {
   return CHOICE.test(after) && OF_PROPERTY.test(before) && !isLabeled(before, after);
 }
 
+/** Whether it is the first of several values of a label, of which another is no word: `CRM: T, HubSpot`. */
+export function isAmongNames(before: string, after: string): boolean {
+  const label = SHORT_LABEL.exec(before)?.[1];
+  const others = label === undefined ? undefined : MORE_VALUES.exec(after)?.[1];
+  if (label === undefined || others === undefined || OF_PROPERTY.test(before)) return false;
+  const isEnglish = /^\p{Lu}+s?$/u.test(label) || isOrdinary(fold(label).text.trim());
+  if (!isEnglish || OTHER_NAMES.test(label)) return false;
+  return (others.match(/\p{Lu}[\p{L}\d’'-]+/gu) ?? []).some(
+    (word) => !/^\p{Lu}+s?$/u.test(word) && !isOrdinary(fold(word).text),
+  );
+}
+
 /** What works with a name, stands beside it, or sells it. */
 const TAKING = new RegExp(
   `(?<!\\p{L})(?:${[
@@ -65,7 +93,11 @@ const TAKING = new RegExp(
     '(?:imports?|migrat(?:es?|ing)|switch(?:es|ing)?) from',
     '(?:available|sold|stocked) (?:at|on|via)',
     'such as',
+    '(?:alternativ\\p{L}*|alternatives) (?:zu|à|a|ao|aan|voor)',
     `(?:${KINDS}) like`,
+    `(?:apps?|tools?|${OTHER_KINDS}) (?:wie|comme|como|come|zoals)`,
+    '(?:pros (?:and|&) cons|reviews?|ventajas y desventajas|avantages et inconvénients|vor- und nachteile|pro e contro|prós e contras|voor- en nadelen) (?:of|de|von|di|do|da|van)',
+    'why (?:choose|use|pick)',
   ].join('|')})\\s$`,
   'iu',
 );
@@ -74,6 +106,24 @@ const TAKEN = new RegExp(`^(?:['’]s)?\\s*(?:$|[.,;:!?)…–—(/&|]|-\\s|${AN
 /** Whether a name ends a phrase that takes a name: `Integrates with T`, `Apps like T`. */
 export function isTaken(before: string, after: string): boolean {
   return TAKEN.test(after) && TAKING.test(before);
+}
+
+/** What is said of a product in a title, and of no thing: `Is T Worth It?`, `How T Compares to`. */
+const IN_TITLE =
+  /^\s(?:worth it|right for|legit|compares?|stacks up|falls short|makes money|stands out|excels|alternatives|competitors|pros (?:and|&) cons|at a glance|(?:\d{4} )?review)(?!\p{L})/iu;
+
+/** Whether a title goes on behind a name as it does behind a product's. */
+export function isTitled(after: string): boolean {
+  return IN_TITLE.test(after);
+}
+
+/** By how much a winner wins, which is said of nothing else: `T, hands down.` */
+const BY_FAR =
+  /^,?\s(?:hands down|by far|com folga|de longe|disparado|de lejos|por mucho|con diferencia|di gran lunga|mit (?:großem |weitem )?abstand|met (?:ruime )?afstand|de loin|haut la main)(?!\p{L})/iu;
+
+/** Whether a name wins by far. */
+export function winsByFar(after: string): boolean {
+  return BY_FAR.test(after);
 }
 
 const PICKING =

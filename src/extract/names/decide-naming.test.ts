@@ -176,6 +176,12 @@ namedTimes('a mark that only cites changes nothing', [
   ['as a footnote', '- **Notion**[^4]: docs', ['Notion'], [1]],
   ['as a source', '- **Notion**【4†source】: docs', ['Notion'], [1]],
   ['raised', '- **Notion**¹: docs\n- **Front**<sup>2</sup>: mail', ['Notion', 'Front'], [1, 1]],
+  [
+    'as other engines write it',
+    '- **Notion**【4】: docs\n- **Front** [cite: 4, 5]: mail',
+    ['Notion', 'Front'],
+    [1, 1],
+  ],
   ['as a link', '- **Notion** [[4]](https://x.example/a): docs', ['Notion'], [1]],
   ['in a heading', '### Notion[4]\n\nDocs.', ['Notion'], [1]],
   ['in a numbered item', '1. Notion[4]\n2. Coda[5]', ['Notion'], [1]],

@@ -57,9 +57,14 @@ const TREATED = new RegExp(
   'u',
 );
 
+/** Other words in small letters that a word is listed with: `Linear, quadratic, and cubic`. */
+const LISTED_WORDS =
+  /^,\s(?!(?:however|though|although|too|meanwhile|also|instead|for|but|while|with|which|who|by|now|then|yet|since|again|say|like|etc)(?!\p{L}))\p{Ll}[\p{Ll}-]+(?:,\s\p{Ll}|\s*$)/u;
+
 /** Whether what follows is what follows a proper name: a verb in the third person, a second name. */
 export function treatsAsName(before: string, after: string): boolean {
-  return (TREATED.test(after) || FRENCH_PERFECT.test(after)) && !/["“]\s*$/.test(before);
+  if (/["“]\s*$/.test(before) || LISTED_WORDS.test(after)) return false;
+  return TREATED.test(after) || FRENCH_PERFECT.test(after);
 }
 
 const TRADEMARK = /^\s\p{Lu}\p{L}*[®™℠]/u;

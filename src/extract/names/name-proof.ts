@@ -2,7 +2,7 @@ import type { Block } from '../text/blocks.ts';
 import { afterMarks } from '../text/citation-marks.ts';
 import { accentsOf } from '../text/fold.ts';
 import { headOf } from '../text/heads.ts';
-import { isLabeled, isPicked, isTaken, isValue } from './announcements.ts';
+import { isAmongNames, isLabeled, isPicked, isTaken, isTitled, isValue, winsByFar } from './announcements.ts';
 import { isEnglish } from './english.ts';
 import type { NameMatch } from './find-names.ts';
 import { isPartOfPhrase, nounProof, treatsAsForeignName } from './foreign-context.ts';
@@ -54,6 +54,7 @@ function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }
     isSaying(name.folded, before + shown + after)
   )
     return 'against';
+  if (winsByFar(after)) return 'support';
   if (match.ordinary === 'noun') {
     const isTitled = /^\p{Lu}.*\s/u.test(shown) && !startsSentence(before);
     return isTitled ? 'proof' : (nounProof(shown, before, after) ?? headProof(match));
@@ -73,6 +74,7 @@ function titleProof(match: NameMatch, { before, after }: Context): Proof {
   const isName =
     isEnumerated(before, after) ||
     isPicked(before, after) ||
+    isTitled(after) ||
     isBesideMadeName(before, after) ||
     DONE.test(after);
   return isName ? 'support' : headProof(match);
@@ -96,11 +98,11 @@ function isShouted({ block: { text }, ordinary, from, to }: NameMatch, name: Nam
 }
 
 /** The same where the name is an ordinary word of another language than English. */
-function foreignProof(match: NameMatch, { before, after }: Context): Proof {
+function foreignProof(match: NameMatch, { shown, before, after }: Context): Proof {
   if (isPartOfPhrase(after)) return 'none';
   const isTreated = treatsAsForeignName(after);
   if (isTitle(match.block.text) && hasMoreCapitals(match)) return isTreated ? 'support' : headProof(match);
-  if (!startsSentence(before)) return 'proof';
+  if (!startsSentence(before) || /\s\p{Lu}/u.test(shown)) return 'proof';
   return isTreated ? 'support' : isInterjection(match) ? 'none' : headProof(match);
 }
 
@@ -169,7 +171,7 @@ function dateProof(match: NameMatch, { before, after }: Context): Proof {
 function headProof({ block, from, to }: NameMatch): Proof {
   const { place, text, spans } = block;
   const { before, after } = contextOf({ block, from, to });
-  if (isLabeled(before, after) || isTaken(before, after)) return 'support';
+  if (isLabeled(before, after) || isTaken(before, after) || isAmongNames(before, after)) return 'support';
   if (isMarkedLine(text, from, to)) return 'support';
   const bold = spans.find((span) => span.kind === 'strong' && span.from <= from && span.to >= to);
   if (!(bold || isHead(block, from, to)) || !opens(block, from, bold?.from ?? 0)) return 'none';
@@ -200,12 +202,17 @@ function isHead({ place, text }: Block, from: number, to: number): boolean {
   return isAlone || (place.inList && place.isHead) || place.heading !== null || place.cell !== null;
 }
 
-/** Whether a name is the first word of its bold part or of its block, or the head of one of them. */
+/** Whether a name is the first word of its bold part or of its block, or the head of one of them, with its maker or without. */
 function opens(block: Block, from: number, start: number): boolean {
   const { text } = block;
-  if (/^[^\p{L}]*$/u.test(text.slice(start, from))) return true;
-  return [start, 0].some((each) => /^(?:the |a |an )?$/i.test(text.slice(headOf(block, each).from, from)));
+  if (BEFORE_HEAD.test(text.slice(start, from))) return true;
+  return [start, 0].some((each) => BEFORE_HEAD.test(text.slice(headOf(block, each).from, from)));
 }
+
+/** Makers of products that have ordinary words for names: `Google Nest`, `Ford Focus`. */
+const MAKERS =
+  'Google|Microsoft|Amazon|Apple|Adobe|Atlassian|Samsung|Sony|Meta|Salesforce|Zoho|Oracle|IBM|SAP|HP|Dell|Lenovo|Xiaomi|Huawei|Philips|Bosch|LG|Intuit|Cisco|Nintendo|Dyson|Volkswagen|VW|Ford|Honda|Toyota|Nissan|Renault|Fiat|Opel|Hyundai|Kia|Mercedes(?:-Benz)?|BMW|Audi|Škoda|Peugeot';
+const BEFORE_HEAD = new RegExp(`^[^\\p{L}]*(?:[Tt]he |[Aa]n? )?(?:(?:${MAKERS}) )?$`, 'u');
 
 /** Whether what follows a name at a head describes it. The words of a plain title have capitals anyway. */
 function isDescribed(rest: string, isMarked: boolean): boolean {

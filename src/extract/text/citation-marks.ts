@@ -1,9 +1,9 @@
 /**
- * A mark that only cites, in a visible text: `[4]`, `[1, 2]`, `[^4^]`, a raised digit, or the signs that stand for what was
- * blanked, with the digits between them.
+ * A mark that only cites, in a visible text: `[4]`, `[1, 2]`, `[^4^]`, `【4】`, `[cite: 4]`, `[source]`, `^4^`, a raised digit, or the
+ * signs that stand for what was blanked, with the digits between them.
  */
-const MARK =
-  '\\s?(?:\\uFFFC(?:\\d{1,3}\\uFFFC)?|\\[{1,2}\\^?\\d{1,3}(?:\\s?[,–-]\\s?\\d{1,3}){0,9}\\^?\\]{1,2}|[\\u00B9\\u00B2\\u00B3\\u2070-\\u2079])';
+const NUMBERS = '\\d{1,3}(?:\\s?[,–-]\\s?\\d{1,3}){0,9}';
+const MARK = `\\s?(?:\\uFFFC(?:\\d{1,3}\\uFFFC)?|[\\[【［]{1,2}(?:\\^?|(?:cite|web|source|ref|doc)\\s?:\\s?)${NUMBERS}\\^?[\\]】］]{1,2}|\\[sources?\\]|\\^${NUMBERS}\\^|⁽?[\\u00B9\\u00B2\\u00B3\\u2070\\u2074-\\u2079]⁾?)`;
 
 const AT_START = new RegExp(`^(?:${MARK})+`, 'u');
 const AT_END = new RegExp(`(?:${MARK})+(\\s*)$`, 'u');
