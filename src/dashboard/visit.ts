@@ -8,6 +8,7 @@ import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
 import type { ApplyFiles } from '../pipeline/declare/apply-files.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
+import type { SiteReader } from '../pipeline/site/site-reader.ts';
 import type { Database } from '../reports/run/operator.ts';
 import type { NoOther, QueryText } from '../reports/run/query.ts';
 import { type Envelope, type EnvelopeOf, runReport } from '../reports/run/run-report.ts';
@@ -39,6 +40,8 @@ export interface DashboardDeps {
   readonly engines: ConfiguredEngines;
   /** What sends alerts, as far as the operator has set it up. */
   readonly senders: Senders;
+  /** What reads the pages of a domain that somebody typed. */
+  readonly sites: SiteReader;
   /** Whether others than this machine can reach the server. */
   readonly isPublic: boolean;
   /** How many days a new key may work; null for any number. */

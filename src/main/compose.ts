@@ -12,6 +12,7 @@ import { pricesOf } from '../pipeline/collect/cost.ts';
 import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
 import type { ApplyFiles } from '../pipeline/declare/apply-files.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
+import type { SiteReader } from '../pipeline/site/site-reader.ts';
 import type { KeptObserver } from '../reports/run/kept-reports.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
 import { findKeys } from '../storage/directory/keys.ts';
@@ -25,6 +26,7 @@ import { applyFilesInThread } from './apply-files.ts';
 import type { Config } from './config.ts';
 import { mcpDoor } from './mcp.ts';
 import { NO_SENDERS } from './senders.ts';
+import { publicSites } from './site-reader.ts';
 import { type System, system } from './system.ts';
 import { withinTime } from './within-time.ts';
 
@@ -38,6 +40,8 @@ export interface ComposeOptions {
   readonly configured?: ConfiguredEngines;
   /** What sends alerts; nothing by default. */
   readonly senders?: Senders;
+  /** What reads the pages of a site; those of the public internet by default. */
+  readonly sites?: SiteReader;
   /** Whether the store holds invented data, which every page then says. */
   readonly isDemo?: boolean;
   /** Whether others than this machine can reach the server. */
@@ -66,6 +70,7 @@ export function composeApp(
     engines = [],
     configured = { ready: [], disabled: [] },
     senders = NO_SENDERS,
+    sites = publicSites(),
     isDemo = false,
     isPublic = false,
     observer,
@@ -89,6 +94,7 @@ export function composeApp(
         isPublic,
         engines: withoutKeys(configured),
         senders,
+        sites,
         maxKeyDays,
         failures: failuresIn(hits),
         signIns: {

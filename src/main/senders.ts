@@ -1,9 +1,9 @@
-import { lookup } from 'node:dns/promises';
 import { proxiesOf } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { posterTo } from '../pipeline/deliver/poster.ts';
 import type { Mailer, Senders } from '../pipeline/deliver/senders.ts';
 import { smtpMailer } from '../pipeline/deliver/smtp.ts';
+import { addressesOf } from './addresses.ts';
 import type { Config } from './config.ts';
 import { secretKeyOf } from './secret-key.ts';
 
@@ -24,7 +24,7 @@ export function sendersOf(
 ): Senders {
   return {
     poster: posterTo({
-      resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+      resolve: addressesOf,
       allows: proxiesOf(config.webhookNetworks),
       allowsSome: config.webhookNetworks !== '',
     }),

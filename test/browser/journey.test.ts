@@ -53,7 +53,7 @@ test('from the first link to signing out', async (journey) => {
   });
 
   await journey.test('a brand is set up, after its changes were shown', async () => {
-    await visitor.open('/new-brand');
+    await visitor.open('/new-brand/by-hand');
     await page.getByLabel('Name', { exact: true }).first().fill('Acme');
     await page.getByLabel('Website').first().fill('acme.example');
     await page.getByLabel('Language').fill('en');

@@ -249,7 +249,7 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/^\/settings\/alerts/, 'alertSettings'],
   [/\/collecting\/|\/import$|\/rescan$|^\/tasks\/|\/tasks\//, 'collecting'],
   [/\/setup|\/questions|\/facts$|\/experiments|\/events$|\/work-list$/, 'brands'],
-  [/^\/new-brand$|^\/deleted-brands$/, 'newBrands'],
+  [/^\/new-brand(?:\/by-hand)?$|^\/deleted-brands$/, 'newBrands'],
 ];
 
 /** What a user does to nothing but their own account, and what marks an alert as read. */

@@ -1,46 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brandDocument } from '../../src/pipeline/declare/document.ts';
-import { dashboardOn, type FormFields, type PageResponse, type Visitor } from '../support/dashboard.ts';
+import { dashboardOn, type FormFields, type Visitor } from '../support/dashboard.ts';
+import { fieldsIn } from '../support/form-fields.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsUnaudited } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const SETUP = '/brands/acme/setup';
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-};
-
-/** The fields of the form that has this button, as a browser without a script would send them. */
-function fieldsIn({ html }: PageResponse, button: string): Record<string, string | string[]> {
-  const form = html.split('<form').find((each) => each.includes(button)) ?? '';
-  const read = (text = '') => text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '');
-  const pairs = [
-    ...[...form.matchAll(/<input ([^>]*)>/g)].flatMap(([, attributes = '']) => {
-      const [, name] = /name="([^"]*)"/.exec(attributes) ?? [];
-      const [, value] = /value="([^"]*)"/.exec(attributes) ?? [];
-      const isOff = attributes.includes('type="checkbox"') && !attributes.includes(' checked');
-      return name === undefined || isOff ? [] : [[name, read(value)] as const];
-    }),
-    ...[...form.matchAll(/<textarea [^>]*name="([^"]*)"[^>]*>\n?([\s\S]*?)<\/textarea>/g)].map(
-      ([, name = '', text]) => [name, read(text)] as const,
-    ),
-    ...[...form.matchAll(/<select [^>]*name="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g)].map(
-      ([, name = '', options = '']) => [name, read(/value="([^"]*)" selected/.exec(options)?.[1])] as const,
-    ),
-  ];
-  return Object.fromEntries(
-    [...Map.groupBy(pairs, ([name]) => name)].map(([name, all]) => {
-      const values = all.map(([, value]) => value);
-      return [name, values.length === 1 ? (values[0] ?? '') : values];
-    }),
-  );
-}
-
 onAnyStore('the setup of a brand', (fresh) => {
   async function acme(): Promise<{ store: TestStore; editor: Visitor; viewer: Visitor }> {
     const store = await fresh();
@@ -197,11 +164,14 @@ onAnyStore('the setup of a brand', (fresh) => {
 
   test('creates a brand, whose id says nothing about others', async () => {
     const { store, editor } = await acme();
-    const blank = fieldsIn(await editor.get('/new-brand'), 'value="review"');
+    const blank = fieldsIn(await editor.get('/new-brand/by-hand'), 'value="review"');
     const form = { ...blank, name: 'Bellows & Co', domain: 'bellows.example', engines: ['chatgpt'] };
-    const review = await editor.post('/new-brand', { ...form, do: 'review' });
+    const review = await editor.post('/new-brand/by-hand', { ...form, do: 'review' });
     assert.match(review.text, /Create Bellows & Co\?/);
-    const saved = await editor.post('/new-brand', { ...fieldsIn(review, 'value="save"'), do: 'save' });
+    const saved = await editor.post('/new-brand/by-hand', {
+      ...fieldsIn(review, 'value="save"'),
+      do: 'save',
+    });
     const [, id = ''] =
       /^\/brands\/(bellows-co-[a-z0-9]{8})\/questions/.exec(String(saved.headers.location)) ?? [];
     assert.equal((await brandDocument(store.main, id)).name, 'Bellows & Co');
@@ -210,7 +180,7 @@ onAnyStore('the setup of a brand', (fresh) => {
   test('does not create a brand by the name of another, which would change that one', async () => {
     const { store, editor } = await acme();
     const before = await contentsUnaudited(store.main);
-    const answer = await editor.post('/new-brand', { name: 'Acme', samples: '1', do: 'save' });
+    const answer = await editor.post('/new-brand/by-hand', { name: 'Acme', samples: '1', do: 'save' });
     assert.equal(answer.status, 422);
     assert.match(answer.text, /There is a brand Acme already\./);
     assert.deepEqual(await contentsUnaudited(store.main), before);
@@ -221,23 +191,23 @@ onAnyStore('the setup of a brand', (fresh) => {
     await pipelineOn(store).apply(acmeFile([ACME_BRAND], { name: 'Acme Inc' }));
     await pipelineOn(store).apply(acmeFile([], { name: 'Other Inc' }));
     const admin = await dashboardOn(store).signedIn('admin', null);
-    const shown = await admin.get('/new-brand');
+    const shown = await admin.get('/new-brand/by-hand');
     const [, other = ''] = /<option value="(\d+)">Other Inc</.exec(shown.html) ?? [];
     const form = { ...fieldsIn(shown, 'value="review"'), name: 'Bellows', domain: 'bellows.example' };
-    const review = await admin.post('/new-brand', { ...form, organization: other, do: 'review' });
+    const review = await admin.post('/new-brand/by-hand', { ...form, organization: other, do: 'review' });
     assert.match(review.text, /The brand will be of Other Inc/);
-    await admin.post('/new-brand', { ...fieldsIn(review, 'value="save"'), do: 'save' });
+    await admin.post('/new-brand/by-hand', { ...fieldsIn(review, 'value="save"'), do: 'save' });
     const keysOf = (await admin.get('/keys')).text;
     assert.match(keysOf, /Only Bellows of Other Inc/);
     const stranger = await dashboardOn(store).signedIn('editor', 'Acme Inc');
-    assert.doesNotMatch((await stranger.get('/new-brand')).html, /name="organization"/);
-    await stranger.post('/new-brand', { ...form, name: 'Mine', organization: other, do: 'save' });
+    assert.doesNotMatch((await stranger.get('/new-brand/by-hand')).html, /name="organization"/);
+    await stranger.post('/new-brand/by-hand', { ...form, name: 'Mine', organization: other, do: 'save' });
     assert.match((await stranger.get('/brands')).text, /Mine/);
   });
 
   test('of a brand without a website says what to type, in the words of the form', async () => {
     const { editor } = await acme();
-    const { text } = await editor.post('/new-brand', { name: 'Bellows', samples: '1', do: 'review' });
+    const { text } = await editor.post('/new-brand/by-hand', { name: 'Bellows', samples: '1', do: 'review' });
     assert.match(
       text,
       /The brand has no domain, so its setup is not finished: it has no reports.*; give its website\./,
@@ -266,7 +236,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     for (const path of ['', '/file', '/delete']) {
       assert.equal((await viewer.post(`${SETUP}${path}`, form)).status, 403, path);
     }
-    assert.equal((await viewer.post('/new-brand', form)).status, 403);
+    assert.equal((await viewer.post('/new-brand/by-hand', form)).status, 403);
     assert.deepEqual(await contentsUnaudited(store.main), before);
   });
 

@@ -4,16 +4,16 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import { proxiesOf } from '../../src/domain/client-address.ts';
-import { posterTo, type Reach } from '../../src/pipeline/deliver/poster.ts';
+import { type PostReach, posterTo } from '../../src/pipeline/deliver/poster.ts';
 import type { Outcome } from '../../src/pipeline/deliver/senders.ts';
 import { startReceiver, startSocketServer } from '../support/receiver.ts';
 
-const LOOPBACK: Reach = {
+const LOOPBACK: PostReach = {
   resolve: async () => ['127.0.0.1'],
   allows: proxiesOf('loopback'),
   allowsSome: true,
 };
-const NOTHING_ALLOWED: Reach = { ...LOOPBACK, allows: () => false, allowsSome: false };
+const NOTHING_ALLOWED: PostReach = { ...LOOPBACK, allows: () => false, allowsSome: false };
 
 const never = new AbortController().signal;
 

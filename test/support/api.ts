@@ -50,6 +50,7 @@ export function apiOn(
     drainMs?: number;
     engines?: readonly ReadyEngine[];
     senders?: Senders;
+    sites?: ComposeOptions['sites'];
     configured?: ConfiguredEngines;
     isPublic?: boolean;
     isDemo?: boolean;
@@ -72,6 +73,7 @@ export function apiOn(
     engines = [],
     configured,
     senders,
+    sites,
     isPublic = false,
     isDemo = false,
     observer,
@@ -95,6 +97,7 @@ export function apiOn(
     ...(configured && { configured }),
     ...(replica && { replica }),
     ...(senders && { senders }),
+    ...(sites && { sites }),
   });
   return {
     app,

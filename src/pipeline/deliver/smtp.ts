@@ -1,5 +1,5 @@
+import { unlessAborted } from '../reach/unless-aborted.ts';
 import { failed, type Mailer, type Outcome, type StopLink } from './senders.ts';
-import { unlessAborted } from './unless-aborted.ts';
 
 export interface SmtpSettings {
   /** `smtp://` or `smtps://`, with a login if the server wants one. */

@@ -1,7 +1,13 @@
 import type { PageRoute } from '../../route.ts';
 import { deleteRoutes } from './delete-page.ts';
 import { fileRoutes } from './file-page.ts';
+import { proposeRoutes } from './propose-page.ts';
 import { setupFormRoutes } from './setup-page.ts';
 
 /** What is declared of a brand, and how that is changed. */
-export const setupRoutes: readonly PageRoute[] = [...setupFormRoutes, ...fileRoutes, ...deleteRoutes];
+export const setupRoutes: readonly PageRoute[] = [
+  ...proposeRoutes,
+  ...setupFormRoutes,
+  ...fileRoutes,
+  ...deleteRoutes,
+];

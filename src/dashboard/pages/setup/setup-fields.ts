@@ -28,6 +28,7 @@ ${errorLine('competitors', errors)}
 </section>
 <section aria-labelledby="asking-head"><h2 id="asking-head">Where and what is asked</h2>
 ${marketFields(form, errors)}
+${(form.version === '' || form.questions !== '') && questionField(form, errors)}
 ${selectField({ name: 'samples', label: 'Times a day', value: form.samples, choices: SAMPLES, error: errors.get('samples'), help: 'How often each engine is asked each question in each market. Twice gives twice the answers, at twice the cost.' })}
 ${engineChoices(form, errors, engines)}
 </section>
@@ -157,6 +158,17 @@ ${textField({ ...at('name'), label: 'Short name', value: form.name, placeholder:
 </div>
 ${mayGo && checkField(`${prefix}remove`, '1', html`Remove ${name}`, false)}
 </fieldset>`;
+}
+
+function questionField({ questions }: SetupForm, errors: FormErrors): Html {
+  return linesField({
+    name: 'questions',
+    label: 'Questions to add',
+    value: questions,
+    rows: 8,
+    error: errors.get('questions'),
+    help: 'One a line, as a person would ask them. They may be added later, too.',
+  });
 }
 
 const SAMPLES = ['1', '2', '3', '4', '5'].map((times) => [times, times] as const);

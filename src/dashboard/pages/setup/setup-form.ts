@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { countryNamed } from '../../../domain/country-names.ts';
 import { OTHER_KINDS, type OtherKind } from '../../../domain/site-kinds.ts';
+import { changedQuestions, pastedQuestions } from '../../../pipeline/declare/change-questions.ts';
 import { codesOf } from '../../../pipeline/declare/declared.ts';
+import { questionOf } from '../../../pipeline/declare/declared-question.ts';
 import type { BrandDocument, SiteDocument } from '../../../pipeline/declare/document.ts';
 import type { DocumentPart } from '../../../pipeline/declare/document-version.ts';
 import type { Problem } from '../../../pipeline/problems.ts';
@@ -50,11 +52,14 @@ export interface SetupForm extends SiteForm {
   readonly engines: readonly string[];
   readonly sites: Readonly<Record<OtherKind, string>>;
   readonly competitors: readonly SiteForm[];
+  /** Questions to add, one a line. Those that a brand has are on a page of their own. */
+  readonly questions: string;
   /** Of what the store had when the form was first shown; blank for a new brand. */
   readonly version: string;
 }
 
-const NO_SITE: SiteForm = {
+/** Of which nothing was typed. */
+export const NO_SITE: SiteForm = {
   name: '',
   domain: '',
   domains: '',
@@ -75,6 +80,7 @@ export const NEW_BRAND: SetupForm = {
   engines: [],
   sites: { listing: '', community: '', marketplace: '' },
   competitors: [NO_SITE, NO_SITE],
+  questions: '',
   version: '',
 };
 
@@ -92,6 +98,7 @@ export function formOf(document: BrandDocument, version: string): SetupForm {
       marketplace: hostsOf('marketplace').join('\n'),
     },
     competitors: document.competitors.map(siteFormOf),
+    questions: '',
     version,
   };
 }
@@ -146,6 +153,7 @@ export function typedForm(form: URLSearchParams, added: Added = { competitors: 0
       ...prefixesIn(form, 'competitors', 'c').map((prefix) => typedSite(form, prefix)),
       ...Array.from({ length: added.competitors }, () => NO_SITE),
     ],
+    questions: text('questions'),
     version: text('version'),
   };
 }
@@ -180,10 +188,10 @@ function typedSite(form: URLSearchParams, prefix: string): SiteForm {
 
 /** The fields of a form by name, to be sent again as they are. */
 export function fieldsOf(form: SetupForm): [string, string][] {
-  const { engines, sites, competitors, markets, version, samples } = form;
+  const { engines, sites, competitors, markets, questions, version, samples } = form;
   return [
     ...siteFields(form, ''),
-    ...Object.entries({ samples, ...sites, version }),
+    ...Object.entries({ samples, ...sites, questions, version }),
     ['markets', String(markets.length)],
     ...markets.flatMap((each, index) => prefixed({ ...each }, `m${index}-`)),
     ...engines.map((engine): [string, string] => ['engines', engine]),
@@ -222,7 +230,19 @@ export function partsOf(form: SetupForm, stored: BrandDocument | null): Partial<
     engines: [...form.engines],
     competitors,
     sites: OTHER_KINDS.flatMap((kind) => linesIn(form.sites[kind]).map((host) => ({ host, kind }))),
+    ...promptsPart(linesIn(form.questions), stored?.prompts ?? []),
   };
+}
+
+/** A form without questions says nothing of those that there are. */
+function promptsPart(
+  lines: readonly string[],
+  stored: BrandDocument['prompts'],
+): Partial<Pick<BrandDocument, 'prompts'>> {
+  if (lines.length === 0) return {};
+  const asked = stored.map(questionOf).flatMap(({ text, active }) => (active ? [text] : []));
+  const { questions } = pastedQuestions(lines, asked);
+  return { prompts: changedQuestions(stored, { kind: 'add', questions }) };
 }
 
 /** Another country or language is another market, which has not the name of the one before. */
@@ -298,6 +318,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   location_code: 'location',
   language_code: 'language',
   samples_per_day: 'samples',
+  prompts: 'questions',
   match: 'after',
   'match.not_followed_by': 'after',
   'match.not_preceded_by': 'before',

@@ -6,15 +6,12 @@ import {
   changeBrand,
   createdBrand,
 } from '../../../pipeline/declare/change-brand.ts';
-import { brandDocument } from '../../../pipeline/declare/document.ts';
+import { type BrandDocument, brandDocument } from '../../../pipeline/declare/document.ts';
 import { versionOf } from '../../../pipeline/declare/document-version.ts';
 import { answersDue } from '../../../pipeline/tasks/tasks-of-brand.ts';
-import { callersOfUser } from '../../../reports/run/user-caller.ts';
-import type { Caller } from '../../../reports/shape/report.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
 import { applyDeps, reviewBody, reviewOf, scopeOf } from '../../parts/change-review.ts';
-import { selectField } from '../../parts/field.ts';
 import { dueWords } from '../../parts/task-words.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
@@ -30,23 +27,15 @@ import {
   type SetupForm,
   typedForm,
 } from './setup-form.ts';
+import { newBrand, organizationField, organizationIn, type Subject, visited } from './subject.ts';
 
 const NO_ERRORS: FormErrors = new Map();
-
-/** What a form is about: a brand, or a new one, of an organization that the user may see. */
-interface Subject {
-  /** Public id; null for a new brand. */
-  readonly brand: string | null;
-  readonly caller: Caller;
-  /** The organizations that a new brand may be of. */
-  readonly callers: readonly Caller[];
-}
 
 /** The form that makes the apply document of a brand, and shows what it changes before it does. */
 export const setupFormRoutes: readonly PageRoute[] = [
   {
     // Not below /brands/, where any word may be the id of a brand.
-    path: '/new-brand',
+    path: '/new-brand/by-hand',
     who: 'editor',
     ofAllBrands: 'route',
     get: async (visit) => {
@@ -70,17 +59,6 @@ export const setupFormRoutes: readonly PageRoute[] = [
   },
 ];
 
-function visited({ brand, caller }: Visit): Subject {
-  return { brand: brand.id, caller, callers: [] };
-}
-
-/** @param organization by its id: that of the brand, as far as the user may see it; otherwise their own, or the oldest */
-async function newBrand(visit: Visit, organization: string | null): Promise<Subject> {
-  const callers = await callersOfUser(visit.db, visit.user, visit.now);
-  const chosen = callers.find(({ organizationId }) => String(organizationId) === organization);
-  return { brand: null, caller: chosen ?? visit.caller, callers };
-}
-
 /** `do` is the button: `add` a competitor, `add-market`, `review`, `edit` again, or `save`. */
 async function posted(visit: Visit, subject: Subject, sent: URLSearchParams): Promise<Outcome> {
   const action = sent.get('do') || 'review';
@@ -90,8 +68,18 @@ async function posted(visit: Visit, subject: Subject, sent: URLSearchParams): Pr
   });
   if (action === 'add' || action === 'add-market' || action === 'edit')
     return formPage(visit, subject, form, NO_ERRORS);
+  return await reviewed(visit, subject, form, action === 'save');
+}
+
+/** What a form would change, or what is wrong with it; or where it leads once that is stored. */
+export async function reviewed(
+  visit: Visit,
+  subject: Subject,
+  form: SetupForm,
+  isSaved = false,
+): Promise<Outcome> {
   try {
-    return action === 'save' ? await save(visit, subject, form) : await reviewPage(visit, subject, form);
+    return isSaved ? await save(visit, subject, form) : await reviewPage(visit, subject, form);
   } catch (error) {
     if (error instanceof ChangedMeanwhile) return await reviewPage(visit, subject, form);
     if (error instanceof InvalidFile) return formPage(visit, subject, form, errorsAt(error.problems, form));
@@ -110,8 +98,13 @@ function refusalOf({ message }: SightlineError): string {
 
 async function changeIn(visit: Visit, { brand, caller }: Subject, form: SetupForm): Promise<BrandChange> {
   const stored = brand === null ? null : await brandDocument(visit.deps.db, brand);
-  const version = brand === null ? null : form.version;
+  const version = stored === null ? null : versionWith(form, stored);
   return { scope: scopeOf(visit, caller), brand, parts: partsOf(form, stored), version };
+}
+
+/** Questions are added to those that are stored now, which nobody may change meanwhile. */
+function versionWith({ version, questions }: SetupForm, stored: BrandDocument): string {
+  return questions.trim() === '' ? version : `${version},${versionOf(stored, ['prompts'])}`;
 }
 
 async function save(visit: Visit, subject: Subject, form: SetupForm): Promise<Outcome> {
@@ -137,30 +130,16 @@ async function reviewPage(visit: Visit, subject: Subject, form: SetupForm): Prom
     main: html`<header class="page-head"><h1>${isNew ? `Create ${form.name.trim()}?` : 'Save these changes?'}</h1>
 <p class="lead">Nothing is stored yet.${subject.callers.length > 1 && html` The brand will be of <bdi>${subject.caller.organizationName}</bdi>.`}</p></header>
 ${reviewBody(review)}
-<form method="post" class="row">${isNew && organizationIn(subject)}${hidden}
+<form method="post" class="row" action="${formAddress(visit, subject)}">${isNew && organizationIn(subject)}${hidden}
 <button class="primary" name="do" value="save">${isNew ? 'Create the brand' : 'Save'}</button>
 <button name="do" value="edit">Back to the form</button>
 </form>`,
   });
 }
 
-function organizationIn({ caller }: Subject): Html {
-  return html`<input type="hidden" name="organization" value="${caller.organizationId}">`;
-}
-
-/** Asked only of whoever may see several. */
-function organizationField({ caller, callers }: Subject): Html | null {
-  if (callers.length < 2) return null;
-  const choices = callers.map(
-    ({ organizationId, organizationName }) => [String(organizationId), organizationName] as const,
-  );
-  return selectField({
-    name: 'organization',
-    label: 'Organization',
-    value: String(caller.organizationId),
-    choices,
-    help: 'Whose plan pays for it, and whose users see it.',
-  });
+/** Proposals lead here from pages of their own. */
+function formAddress(visit: Visit, { brand }: Subject): string {
+  return brand === null ? '/new-brand/by-hand' : visit.address('setup');
 }
 
 function formPage(
@@ -177,10 +156,10 @@ function formPage(
     tab: isNew ? undefined : 'setup',
     ...(errors.size > 0 ? { status: 422 } : {}),
     main: html`<header class="page-head"><h1>${isNew ? 'A new brand' : 'Setup'}</h1>
-<p class="lead">${isNew ? 'Its name and website are enough to begin. You see what will happen before anything is stored.' : 'Whom answers are searched for, and where and how often the engines are asked.'}</p></header>
+<p class="lead">${isNew ? 'Its name and website are enough to begin. You see what will happen before anything is stored.' : 'Whom answers are searched for, and where and how often the engines are asked.'}${!isNew && mayEdit && html` <a href="${visit.to('setup/propose')}">Read its site</a>`}</p></header>
 ${note}
 ${!mayEdit && html`<p class="note">Your role lets you read this. An editor can change it.</p>`}
-<form method="post" class="setup stack" novalidate>
+<form method="post" class="setup stack" action="${formAddress(visit, subject)}" novalidate>
 <fieldset class="stack"${!mayEdit && html` disabled`}>
 ${organizationField(subject)}
 ${setupFields(form, errors, visit.deps.engines)}

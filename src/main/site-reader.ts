@@ -1,0 +1,17 @@
+import type { SiteReader } from '../pipeline/site/site-reader.ts';
+import { addressesOf } from './addresses.ts';
+
+/** Reads sites of the public internet. What it needs is loaded when somebody asks for the first. */
+export function publicSites(): SiteReader {
+  let loaded: Promise<SiteReader> | undefined;
+  const reader = async () => {
+    const { siteReaderWith } = await import('../pipeline/site/site-reader.ts');
+    return siteReaderWith({ reach: { resolve: addressesOf, allows: () => false } });
+  };
+  return {
+    read: async (domain, stop) => {
+      loaded ??= reader();
+      return await (await loaded).read(domain, stop);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { locationCodeFrom } from '../domain/country-names.ts';
+import { hostOf } from '../domain/host.ts';
+import { isSameMarket, type MarketCodes, marketWords } from '../domain/market.ts';
+import { siteOf } from '../domain/site.ts';
+import { ofPages, type Proposal, proposal, type SitePages } from './proposal.ts';
+
+/** A language of two or three letters, perhaps with a script, and perhaps with a country. */
+const CODE = /^([a-z]{2,3})(?:[-_][a-z]{4})?(?:[-_]([a-z]{2}))?$/i;
+
+/** Endings of domains that are of a country in name only. */
+const NO_COUNTRY: ReadonlySet<string> = new Set(
+  'ai app cc co eu fm gg im io is la me so to tv ws'.split(' '),
+);
+
+/** Who has more translates pages for search engines. */
+const MOST_MARKETS = 12;
+
+/** The countries and languages that a site is made for. The first is that of its first page; each further one multiplies the cost. */
+export function marketProposals({ host, pages }: SitePages): Proposal[] {
+  const [first] = pages;
+  if (first === undefined) return [];
+  const own = marketOfCode(first.language ?? '', countryOf(host));
+  const found: { readonly market: MarketCodes; readonly evidence: string }[] = [];
+  if (own !== null) {
+    const country = own.locationCode === null ? '' : ', and its domain';
+    const evidence = first.language?.match(/[-_][a-z]{2}$/i)
+      ? `language ${first.language} of its first page`
+      : `language ${first.language} of its first page${country}`;
+    found.push({ market: own, evidence });
+  }
+  for (const code of new Set(pages.flatMap(({ alternates }) => alternates.map((each) => each.code)))) {
+    const market = marketOfCode(code, null);
+    const count = pages.filter(({ alternates }) => alternates.some((each) => each.code === code)).length;
+    if (market === null || found.some((each) => isSameMarket(each.market, market))) continue;
+    found.push({ market, evidence: `hreflang ${code} on ${ofPages(count, pages.length)}` });
+  }
+  const named = withoutVaguer(found).slice(0, MOST_MARKETS);
+  return named.map(({ market, evidence }, index) =>
+    proposal({
+      kind: 'market',
+      text: marketWords(market),
+      market,
+      evidence: [evidence],
+      caution: index === 0 ? null : 'every question is asked in each market, at the cost of each',
+    }),
+  );
+}
+
+/** A language without a country is nothing more where the same language has one. */
+function withoutVaguer<Each extends { readonly market: MarketCodes }>(found: readonly Each[]): Each[] {
+  const language = ({ market }: Each) => market.languageCode?.split('-')[0];
+  const isVaguer = (each: Each) =>
+    each.market.locationCode === null &&
+    found.some((other) => other.market.locationCode !== null && language(other) === language(each));
+  return found.filter((each) => !isVaguer(each));
+}
+
+function marketOfCode(code: string, country: number | null): MarketCodes | null {
+  const [, language, region] = CODE.exec(code.trim()) ?? [];
+  if (language === undefined || language.toLowerCase() === 'x') return null;
+  const locationCode = region === undefined ? country : (locationCodeFrom(region) ?? country);
+  return { locationCode, languageCode: language.toLowerCase() };
+}
+
+/** The country of a domain's ending, `de` of `tandemly.de`; null where the ending is used for anything. */
+function countryOf(host: string): number | null {
+  const ending = host.split('.').at(-1) ?? '';
+  if (ending.length !== 2 || NO_COUNTRY.has(ending)) return null;
+  return locationCodeFrom(ending === 'uk' ? 'gb' : ending) ?? null;
+}
+
+/** Further websites of the same brand: the one that was typed, if it redirects, and those of its other languages. */
+export function domainProposals({ host, typed, pages }: SitePages): Proposal[] {
+  const sites = new Map<string, string>();
+  const own = siteOf(host);
+  if (siteOf(typed) !== own) sites.set(siteOf(typed), `redirects to ${host}`);
+  for (const { alternates } of pages) {
+    for (const { code, url } of alternates) {
+      const site = siteOf(hostOf(url) ?? host);
+      if (site !== own && !sites.has(site)) sites.set(site, `hreflang ${code}`);
+    }
+  }
+  return [...sites].map(([text, evidence]) => proposal({ kind: 'domain', text, evidence: [evidence] }));
+}

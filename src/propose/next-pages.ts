@@ -1,0 +1,70 @@
+import { hostOf } from '../domain/host.ts';
+import { pageKeyOf } from '../domain/page.ts';
+import { siteOf } from '../domain/site.ts';
+import type { PageReading } from './page-reading.ts';
+
+/** Parts of paths and of the texts of links, and how much such a page tells. */
+const TELLING: readonly (readonly [pattern: RegExp, points: number])[] = [
+  [
+    /\b(?:vs|versus|compare|comparison|comparatif|vergleich|alternative?s?|alternativ\w*|comparac\w+|confronto|vergelijk\w*|porównan\w*)\b/i,
+    9,
+  ],
+  [/\b(?:faq|faqs|questions|fragen|preguntas|domande|perguntas|pytania|veelgestelde)\b/i, 7],
+  [/\b(?:products?|produkte?|produits?|productos?|prodotti|produtos?|producten|produkty)\b/i, 6],
+  [
+    /\b(?:solutions?|use-?cases?|features?|funktionen|lösungen|loesungen|fonctionnalit\w+|soluciones|funciones|soluzioni|funzioni|soluções|recursos|oplossingen|functies|funkcje|for|für|pour|para|per|voor|dla)\b/i,
+    5,
+  ],
+  [/\b(?:pricing|preise?|tarifs?|precios|prezzi|preços|prijzen|cennik)\b/i, 4],
+  [/\b(?:about|company|über-uns|ueber-uns|a-propos|sobre|chi-siamo|over-ons|o-nas|unternehmen)\b/i, 3],
+];
+
+/** Pages that say nothing of what a brand is, and files that are no pages. */
+const USELESS =
+  /\b(?:privacy|terms|legal|imprint|impressum|datenschutz|agb|cookies?|login|log-?in|sign-?in|sign-?up|register|cart|checkout|careers?|jobs?|press|status|unsubscribe)\b|\.(?:pdf|zip|png|jpe?g|gif|webp|svg|mp4|mp3|xml|json|ics|csv|docx?|xlsx?)$/i;
+
+/**
+ * The pages of a site that are worth reading next, the most telling first; of equals the one with the shorter path, which is the
+ * more general. Other sites and pages that were read already are not among them.
+ *
+ * @param known keys of pages (domain/page.ts) that were asked for already
+ */
+export function nextPages(
+  host: string,
+  links: readonly PageReading['links'][number][],
+  known: ReadonlySet<string>,
+): string[] {
+  const own = siteOf(host);
+  const found = new Map<string, { readonly url: string; points: number }>();
+  for (const { url, text } of links) {
+    const key = pageKeyOf(url);
+    const at = hostOf(url);
+    if (key === null || at === null || siteOf(at) !== own || known.has(key)) continue;
+    const { pathname, search } = new URL(url);
+    const path = decoded(pathname);
+    // Where a page has a query, it mostly is one of thousands that a filter makes.
+    if (search !== '' || pathname.length > 200 || USELESS.test(path)) continue;
+    const points = pointsOf(path.replaceAll(/[-_/]+/g, ' '), text) - (at === host ? 0 : 3);
+    const before = found.get(key);
+    if (before === undefined) found.set(key, { url, points });
+    else before.points = Math.max(before.points, points);
+  }
+  return [...found.values()]
+    .sort((one, other) => other.points - one.points || one.url.length - other.url.length)
+    .map(({ url }) => url);
+}
+
+function pointsOf(path: string, text: string): number {
+  const told = TELLING.filter(([pattern]) => pattern.test(path) || pattern.test(text)).map(
+    ([, points]) => points,
+  );
+  return Math.max(0, ...told);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readPage } from './page-reading.ts';
+
+const URL_ = 'https://tandemly.example/a/b';
+
+test('a page is read as a person and as a search engine would', () => {
+  const page = readPage(
+    `<!doctype html><html lang="de-AT"><head><title> Pläne &amp; Preise
+     | Tandemly </title><meta name="robots" content="NoIndex, follow"><meta property="og:site_name" content="Tandemly">
+     <link rel="canonical" href="../c#x"><link rel="alternate" hreflang="fr" href="/fr">
+     <meta property="article:published_time" content="2026-01-02"></head>
+     <body><script>document.write('<h1>no</h1>')</script><svg><title>icon</title></svg><noscript>no</noscript>
+     <h2>Was <em>kostet</em> es?</h2><p>Wenig.</p><a href="/x#y">Mehr</a><a href="javascript:alert(1)">no</a></body>`,
+    URL_,
+  );
+  assert.deepEqual(
+    { ...page, things: null },
+    {
+      url: URL_,
+      title: 'Pläne & Preise | Tandemly',
+      siteName: 'Tandemly',
+      description: null,
+      language: 'de-AT',
+      alternates: [{ code: 'fr', url: 'https://tandemly.example/fr' }],
+      canonical: 'https://tandemly.example/c',
+      robots: ['noindex', 'follow'],
+      published: '2026-01-02',
+      changed: null,
+      headings: [{ level: 2, text: 'Was kostet es?' }],
+      links: [{ url: 'https://tandemly.example/x', text: 'Mehr' }],
+      things: null,
+      text: 'Was kostet es?\nWenig.\nMehrno',
+    },
+  );
+});
+
+test('structured data is read at any depth, and what is not JSON is nothing', () => {
+  const page = readPage(
+    `<script type="application/ld+json">{"@graph":[{"@type":["https://schema.org/Organization"],"name":{"@value":"Tandemly"},
+     "brand":{"@type":"Brand","name":" Weave\\n board "}}]}</script><script type="application/ld+json">{oops</script>`,
+    URL_,
+  );
+  assert.deepEqual(
+    page.things.map(({ types, name }) => [types, name]),
+    [
+      [['Organization'], 'Tandemly'],
+      [['Brand'], 'Weave board'],
+    ],
+  );
+});
+
+for (const [what, piece] of [
+  ['headings in headings', '<h1><a href="/">'],
+  ['elements that never end', '<div><b>'],
+  ['attributes', '<a href="/x" a b c d>'],
+  ['half a tag', '<'],
+  ['entities', '&amp;&#x'],
+  ['deep data', `<script type="application/ld+json">${'['.repeat(50_000)}</script>`],
+] as const) {
+  test(`a page of 2 MB of ${what} takes no long time`, () => {
+    const text = piece.repeat(Math.ceil(2_000_000 / piece.length));
+    const before = process.cpuUsage();
+    readPage(text, URL_);
+    const { user } = process.cpuUsage(before);
+    assert.ok(user < 2_000_000, `${user / 1000} ms of CPU`);
+  });
+}

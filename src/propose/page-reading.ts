@@ -1,0 +1,240 @@
+import { Parser } from 'htmlparser2';
+import { type Thing, thingsIn } from './structured-data.ts';
+
+export interface Heading {
+  /** 1 to 6. */
+  readonly level: number;
+  readonly text: string;
+}
+
+export interface Link {
+  /** Absolute, http or https, without a fragment. */
+  readonly url: string;
+  readonly text: string;
+}
+
+/** What an HTML page says that proposals and facts are made of. */
+export interface PageReading {
+  /** Where it is, after redirects. */
+  readonly url: string;
+  readonly title: string | null;
+  /** `og:site_name` */
+  readonly siteName: string | null;
+  readonly description: string | null;
+  /** The `lang` of the page as it is written. */
+  readonly language: string | null;
+  /** `link rel=alternate hreflang`: the code as it is written, with the address. */
+  readonly alternates: readonly { readonly code: string; readonly url: string }[];
+  readonly canonical: string | null;
+  /** What `meta name=robots` says, in lower case: `noindex`. */
+  readonly robots: readonly string[];
+  /** As they are written in the page's metadata. */
+  readonly published: string | null;
+  readonly changed: string | null;
+  readonly headings: readonly Heading[];
+  readonly links: readonly Link[];
+  /** What its structured data (JSON-LD) is about. */
+  readonly things: readonly Thing[];
+  /** What a person reads, with a line for each block. */
+  readonly text: string;
+}
+
+/** Pages are not trusted: of each list no more than this is kept. */
+const MOST_HEADINGS = 300;
+const MOST_LINKS = 1500;
+const MOST_ALTERNATES = 200;
+const MOST_THINGS = 300;
+const MOST_TEXT = 200_000;
+const LONGEST_LINE = 300;
+/** Elements in each other: what people write stays below 100. */
+const DEEPEST = 1000;
+/** Headings and links in each other. */
+const MOST_TAKEN = 8;
+
+/** Elements whose text nobody reads. */
+const UNSEEN: ReadonlySet<string> = new Set(['style', 'noscript', 'template', 'svg', 'iframe', 'select']);
+
+/** Elements whose text is on the line of what is around them. */
+const INLINE: ReadonlySet<string> = new Set(
+  'a abbr b bdi bdo cite code em font i mark q s small span strong sub sup time u wbr'.split(' '),
+);
+
+/** Reads a page. Whatever it holds is data: nothing of it runs, and nothing that it names is fetched. */
+export function readPage(html: string, url: string): PageReading {
+  const reader = new PageReader(url);
+  let depth = 0;
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      depth += 1;
+      // The parser takes a time with the square of the depth. Such a page is read to here.
+      if (depth > DEEPEST) parser.pause();
+      else reader.open(name, attributes);
+    },
+    ontext: (text) => reader.text(text),
+    onclosetag: (name) => {
+      depth -= 1;
+      reader.close(name);
+    },
+  });
+  parser.write(html);
+  if (depth <= DEEPEST) parser.end();
+  return reader.reading();
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+class PageReader {
+  readonly #url: string;
+  #base: string;
+  readonly #meta = new Map<string, string>();
+  #title: string | null = null;
+  #language: string | null = null;
+  #canonical: string | null = null;
+  readonly #alternates: { code: string; url: string }[] = [];
+  readonly #headings: Heading[] = [];
+  readonly #links: Link[] = [];
+  readonly #things: Thing[] = [];
+  readonly #pieces: string[] = [];
+  #length = 0;
+  /** What is being collected, from the innermost element that collects. */
+  #taking: { readonly name: string; readonly pieces: string[]; readonly done: (text: string) => void }[] = [];
+  #unseen = 0;
+  #isData = false;
+  #data = '';
+
+  constructor(url: string) {
+    this.#url = url;
+    this.#base = url;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (name === 'script') {
+      this.#isData = /^application\/ld\+json\b/i.test((attributes.type ?? '').trim());
+      this.#data = '';
+      this.#unseen += 1;
+      return;
+    }
+    if (UNSEEN.has(name)) this.#unseen += 1;
+    if (!INLINE.has(name)) this.#append('\n');
+    if (name === 'html') this.#language ??= attributes.lang?.trim() || null;
+    else if (name === 'base') this.#base = this.#absolute(attributes.href) ?? this.#base;
+    else if (name === 'meta') this.#note(attributes);
+    else if (name === 'link') this.#relate(attributes);
+    else if (name === 'title' && this.#title === null && this.#unseen === 0) {
+      this.#take(name, (text) => {
+        this.#title ??= text || null;
+      });
+    } else if (/^h[1-6]$/.test(name)) {
+      const level = Number(name[1]);
+      this.#take(name, (text) => {
+        if (text !== '' && this.#headings.length < MOST_HEADINGS) this.#headings.push({ level, text });
+      });
+    } else if (name === 'a' && attributes.href !== undefined) {
+      const url = this.#absolute(attributes.href);
+      this.#take(name, (text) => {
+        if (url !== null && this.#links.length < MOST_LINKS) this.#links.push({ url, text });
+      });
+    }
+  }
+
+  text(text: string): void {
+    if (this.#isData) this.#data += text;
+    else if (this.#unseen === 0) this.#append(text);
+  }
+
+  close(name: string): void {
+    if (name === 'script') {
+      if (this.#isData) this.#things.push(...thingsIn(this.#data, MOST_THINGS - this.#things.length));
+      this.#isData = false;
+      this.#unseen = Math.max(0, this.#unseen - 1);
+      return;
+    }
+    if (UNSEEN.has(name)) this.#unseen = Math.max(0, this.#unseen - 1);
+    if (!INLINE.has(name)) this.#append('\n');
+    const taken = this.#taking.at(-1);
+    if (taken?.name !== name) return;
+    this.#taking.pop();
+    taken.done(onOneLine(taken.pieces.join('')));
+  }
+
+  reading(): PageReading {
+    const things = this.#things;
+    const meta = (name: string) => this.#meta.get(name) ?? null;
+    return {
+      url: this.#url,
+      title: this.#title,
+      siteName: meta('og:site_name'),
+      description: meta('description') ?? meta('og:description'),
+      language: this.#language,
+      alternates: this.#alternates,
+      canonical: this.#canonical,
+      robots: (meta('robots') ?? '')
+        .toLowerCase()
+        .split(',')
+        .map((each) => each.trim())
+        .filter((each) => each !== ''),
+      published:
+        meta('article:published_time') ?? things.find(({ published }) => published)?.published ?? null,
+      changed: meta('article:modified_time') ?? things.find(({ changed }) => changed)?.changed ?? null,
+      headings: this.#headings,
+      links: this.#links,
+      things,
+      text: linesOf(this.#pieces.join('')),
+    };
+  }
+
+  #take(name: string, done: (text: string) => void): void {
+    if (this.#taking.length < MOST_TAKEN) this.#taking.push({ name, pieces: [], done });
+  }
+
+  #append(text: string): void {
+    const [outer] = this.#taking;
+    for (const { pieces } of this.#taking) pieces.push(text);
+    // A title is of the page, not in it.
+    if (outer?.name === 'title' || this.#length > MOST_TEXT) return;
+    this.#pieces.push(text);
+    this.#length += text.length;
+  }
+
+  /** The first of each name counts. */
+  #note(attributes: Attributes): void {
+    const name = (attributes.name ?? attributes.property ?? '').trim().toLowerCase();
+    const content = onOneLine(attributes.content ?? '');
+    if (name !== '' && content !== '' && !this.#meta.has(name)) this.#meta.set(name, content);
+  }
+
+  #relate({ rel = '', href, hreflang }: Attributes): void {
+    const relations = rel.toLowerCase().split(/\s+/);
+    const url = this.#absolute(href);
+    if (url === null) return;
+    if (relations.includes('canonical')) this.#canonical ??= url;
+    if (relations.includes('alternate') && hreflang && this.#alternates.length < MOST_ALTERNATES) {
+      this.#alternates.push({ code: hreflang.trim(), url });
+    }
+  }
+
+  #absolute(href: string | undefined): string | null {
+    const text = href?.trim() ?? '';
+    if (text === '' || text.length > 2000 || !URL.canParse(text, this.#base)) return null;
+    const url = new URL(text, this.#base);
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
+    url.hash = '';
+    return url.href;
+  }
+}
+
+function onOneLine(text: string): string {
+  return text
+    .slice(0, 4 * LONGEST_LINE)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_LINE);
+}
+
+function linesOf(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}

@@ -1,0 +1,64 @@
+/** Something that structured data is about: an organization, a product, a question. */
+export interface Thing {
+  /** Without the vocabulary: `Organization`. */
+  readonly types: readonly string[];
+  readonly name: string | null;
+  /** `alternateName` and `legalName` */
+  readonly otherNames: readonly string[];
+  readonly url: string | null;
+  /** Other pages about the same thing. */
+  readonly sameAs: readonly string[];
+  readonly published: string | null;
+  readonly changed: string | null;
+}
+
+/** Pages are not trusted: what is nested deeper, or longer, is left out. */
+const DEEPEST = 12;
+const LONGEST = 500_000;
+const LONGEST_TEXT = 300;
+
+/** The things that a JSON-LD block names, at any depth. What is not JSON names nothing. @param most how many are wanted */
+export function thingsIn(json: string, most: number): Thing[] {
+  if (json.length > LONGEST) return [];
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return [];
+  }
+  const found: Thing[] = [];
+  const visit = (each: unknown, depth: number): void => {
+    if (depth > DEEPEST || found.length >= most || typeof each !== 'object' || each === null) return;
+    if (!Array.isArray(each) && '@type' in each) found.push(thingOf(each as Record<string, unknown>));
+    for (const inner of Object.values(each)) visit(inner, depth + 1);
+  };
+  visit(value, 0);
+  return found.slice(0, most);
+}
+
+function thingOf(node: Record<string, unknown>): Thing {
+  return {
+    types: textsOf(node['@type']).map((type) => type.replace(/^.*[/#:]/, '')),
+    name: textsOf(node.name)[0] ?? null,
+    otherNames: [...textsOf(node.alternateName), ...textsOf(node.legalName)],
+    url: textsOf(node.url)[0] ?? null,
+    sameAs: textsOf(node.sameAs),
+    published: textsOf(node.datePublished)[0] ?? null,
+    changed: textsOf(node.dateModified)[0] ?? null,
+  };
+}
+
+/** A text or several. One with a language, as JSON-LD writes it, is its value. */
+function textsOf(value: unknown): string[] {
+  return [value].flat(2).flatMap((each) => {
+    const text =
+      typeof each === 'object' && each !== null ? (each as { '@value'?: unknown })['@value'] : each;
+    if (typeof text !== 'string') return [];
+    const line = text
+      .slice(0, 4 * LONGEST_TEXT)
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, LONGEST_TEXT);
+    return line === '' ? [] : [line];
+  });
+}

@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { type Fetched, fetchPage } from '../../src/pipeline/site/fetch-page.ts';
+import { mayRead, robotsOf } from '../../src/pipeline/site/robots.ts';
+import { MOST_PAGES, siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
+import { Turns } from '../../src/pipeline/site/turns.ts';
+import { startSocketServer } from '../support/receiver.ts';
+import { HERE, type SitePage, sitePage, startSite, TANDEMLY, type TestSite } from '../support/site.ts';
+
+const NEVER = new AbortController().signal;
+const NOTHING_ALLOWED = { ...HERE, allows: () => false };
+
+async function site(context: TestContext, pages: Readonly<Record<string, SitePage>>): Promise<TestSite> {
+  const started = await startSite(pages);
+  context.after(started.stop);
+  return started;
+}
+
+async function fetched(
+  url: string,
+  options: Partial<Parameters<typeof fetchPage>[1]> = {},
+): Promise<Fetched> {
+  return await fetchPage(url, {
+    reach: HERE,
+    turns: new Turns(),
+    stop: NEVER,
+    follows: () => true,
+    ...options,
+  });
+}
+
+function read({ port }: TestSite, reach = HERE) {
+  return siteReaderWith({ reach }).read(`http://tandemly.example:${port}/`, NEVER);
+}
+
+test('a site is read from its first page, the telling pages first, and as its robots.txt allows', async (context) => {
+  const tandemly = await site(context, TANDEMLY);
+  const { host, pages, asked, left } = await read(tandemly);
+  assert.equal(host, 'tandemly.example');
+  assert.deepEqual(
+    pages.map(({ url }) => new URL(url).pathname),
+    ['/', '/compare/kestrel-boards', '/faq', '/pricing'],
+  );
+  assert.equal(left, 0);
+  assert.deepEqual(asked.map(({ outcome }) => outcome.kind).sort(), [
+    'answered',
+    'answered',
+    'answered',
+    'answered',
+    'disallowed',
+    'leads_elsewhere',
+  ]);
+  assert.ok(!tandemly.asked.includes('/private/plans'));
+  assert.equal(tandemly.mostAtOnce(), 1);
+});
+
+test('no more than thirty pages are read, and one host is never asked twice at once, whoever asks', async (context) => {
+  const links = Array.from({ length: 60 }, (_, at) => `<a href="/products/${at}">Product ${at}</a>`).join('');
+  const product = sitePage({ title: 'A product' });
+  const shop = await site(context, {
+    '/': sitePage({ title: 'Shop', body: links }),
+    ...Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`/products/${at}`, product])),
+  });
+  const reader = siteReaderWith({ reach: HERE });
+  const url = `http://shop.example:${shop.port}/`;
+  const [one, other] = await Promise.all([reader.read(url, NEVER), reader.read(url, NEVER)]);
+  assert.deepEqual([one.asked.length, one.left, other.asked.length], [MOST_PAGES, 31, MOST_PAGES]);
+  assert.equal(shop.mostAtOnce(), 1);
+});
+
+for (const [status, isRead] of [
+  [404, true],
+  [403, true],
+  [500, false],
+  [503, false],
+] as const) {
+  test(`a robots.txt that answers ${status} ${isRead ? 'allows everything' : 'allows nothing'}`, async (context) => {
+    const tandemly = await site(context, { ...TANDEMLY, '/robots.txt': { status } });
+    if (isRead) assert.ok((await read(tandemly)).pages.length > 1);
+    else await assert.rejects(read(tandemly), /Its robots\.txt does not allow it, or cannot be read/);
+  });
+}
+
+test('what is no domain, and a first page that cannot be read, say why', async (context) => {
+  for (const typed of [
+    '',
+    'tandemly',
+    'a b.example',
+    'ftp://tandemly.example',
+    '127.0.0.1',
+    '2130706433',
+    '[::1]',
+  ]) {
+    await assert.rejects(
+      siteReaderWith({ reach: HERE }).read(typed, NEVER),
+      { code: 'invalid_argument' },
+      typed,
+    );
+  }
+  const gone = await site(context, { '/': { status: 410 } });
+  await assert.rejects(read(gone), /It answered 410\./);
+  const file = await site(context, { '/': { headers: { 'content-type': 'application/pdf' }, body: '%PDF' } });
+  await assert.rejects(read(file), /It is not an HTML page \(application\/pdf\)/);
+});
+
+for (const host of [
+  ...[
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    '0.0.0.0',
+    '10.0.0.1',
+    '169.254.169.254',
+  ],
+  ...[
+    '100.100.100.100',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[fd00::1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+  ],
+]) {
+  test(`http://${host} is refused before anything connects`, async (context) => {
+    const inside = await site(context, { '/': 'secret' });
+    for (const port of ['', `:${inside.port}`]) {
+      const outcome = await fetched(`http://${host}${port}/`, { reach: NOTHING_ALLOWED });
+      assert.deepEqual(
+        [outcome.kind, outcome.kind === 'failed' && outcome.detail],
+        ['failed', 'Its address is not a public one.'],
+      );
+    }
+    assert.deepEqual(inside.asked, []);
+  });
+}
+
+for (const address of ['127.0.0.1', '::1', '::ffff:10.0.0.1', '169.254.169.254', '100.64.0.1', 'fc00::1']) {
+  test(`a name that the DNS says is ${address} is refused, and so is a redirect to it`, async (context) => {
+    const reach = {
+      ...HERE,
+      resolve: async (host: string) => (host === 'open.example' ? ['127.0.0.1'] : [address]),
+    };
+    const refused = { ...reach, allows: () => false };
+    assert.equal((await fetched('https://inside.example/', { reach: refused })).kind, 'failed');
+    const open = await site(context, {
+      '/': { status: 302, headers: { location: 'https://inside.example/' } },
+    });
+    // Only the machine of the first page is allowed.
+    let first = true;
+    const allows = () => {
+      const was = first;
+      first = false;
+      return was;
+    };
+    const outcome = await fetched(`http://open.example:${open.port}/`, { reach: { ...reach, allows } });
+    assert.deepEqual(outcome, {
+      kind: 'failed',
+      url: 'https://inside.example/',
+      detail: 'Its address is not a public one.',
+    });
+  });
+}
+
+test('a name is looked up once for each request, and the connection goes to the address that was checked', async (context) => {
+  const open = await site(context, { '/': 'read' });
+  let lookups = 0;
+  // A name whose second answer would lead elsewhere.
+  const resolve = async () => {
+    lookups += 1;
+    return lookups === 1 ? ['10.0.0.1', '127.0.0.1'] : ['10.0.0.1'];
+  };
+  const outcome = await fetched(`http://rebinding.example:${open.port}/`, { reach: { ...HERE, resolve } });
+  assert.equal(outcome.kind === 'answered' && outcome.text, 'read');
+  assert.equal(lookups, 1);
+});
+
+test('at public addresses only the ports of the web are asked', async () => {
+  const reach = { resolve: async () => ['93.184.216.34'], allows: () => false };
+  const outcome = await fetched('http://example.com:22/', { reach });
+  assert.equal(outcome.kind === 'failed' && outcome.detail, 'Its address is not a public one.');
+});
+
+test('neither a password nor another protocol is taken to a page', async () => {
+  for (const url of ['http://user:word@tandemly.example/', 'file:///etc/passwd']) {
+    assert.equal((await fetched(url)).kind, 'failed', url);
+  }
+});
+
+test('redirects are followed five times, as far as they are wanted', async (context) => {
+  const hops = Object.fromEntries(
+    Array.from({ length: 9 }, (_, at) => [
+      `/${at}`,
+      { status: 302, headers: { location: `/${at + 1}#part` } },
+    ]),
+  );
+  const { port } = await site(context, { ...hops, '/9': 'end' });
+  const from = (at: number) => `http://tandemly.example:${port}/${at}`;
+  const reached = await fetched(from(4));
+  assert.deepEqual([reached.kind, reached.url], ['answered', from(9)]);
+  const lost = await fetched(from(0));
+  assert.equal(lost.kind === 'failed' && lost.detail, 'It redirects more than 5 times.');
+  assert.deepEqual(await fetched(from(8), { follows: () => false }), {
+    kind: 'leads_elsewhere',
+    url: from(8),
+    to: from(9),
+  });
+});
+
+test('what is longer than 2 MB is cut, also where it was packed to be small', async (context) => {
+  const large = 'x'.repeat(5_000_000);
+  const { port } = await site(context, {
+    '/plain': large,
+    '/packed': { headers: { 'content-encoding': 'gzip' }, body: gzipSync(large) },
+    '/broken': { headers: { 'content-encoding': 'gzip' }, body: 'not gzip' },
+    '/unknown': { headers: { 'content-encoding': 'zstd' }, body: 'x' },
+  });
+  const at = (path: string) => fetched(`http://tandemly.example:${port}/${path}`);
+  for (const path of ['plain', 'packed']) {
+    const outcome = await at(path);
+    assert.ok(outcome.kind === 'answered' && outcome.isCut, path);
+    assert.equal(outcome.text.length, 2_000_000);
+  }
+  assert.equal((await at('broken')).kind, 'failed');
+  assert.equal((await at('unknown')).kind, 'failed');
+});
+
+test('a page that does not come in time is given up, and so is one that comes slowly', async (context) => {
+  for (const start of ['', 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<p>']) {
+    const { port, stop } = await startSocketServer((socket) => socket.write(start));
+    context.after(stop);
+    const outcome = await fetched(`http://tandemly.example:${port}/`, { deadlineMs: 150 });
+    assert.equal(outcome.kind === 'failed' && outcome.detail, 'It did not answer within 0.15 seconds.');
+  }
+});
+
+test('a page is read in its charset', async (context) => {
+  const latin = Buffer.from('<title>Größe</title>', 'latin1');
+  const { port } = await site(context, {
+    '/header': { headers: { 'content-type': 'text/html; charset=ISO-8859-1' }, body: latin },
+    '/meta': {
+      headers: { 'content-type': 'text/html' },
+      body: Buffer.concat([Buffer.from('<meta charset="windows-1252">'), latin]),
+    },
+    '/nonsense': { headers: { 'content-type': 'text/html; charset=klingon' }, body: '<title>Größe</title>' },
+  });
+  for (const path of ['header', 'meta', 'nonsense']) {
+    const outcome = await fetched(`http://tandemly.example:${port}/${path}`);
+    assert.match(outcome.kind === 'answered' ? outcome.text : '', /Größe/, path);
+  }
+});
+
+// The rules of RFC 9309, section 2.2, with its own examples.
+for (const [what, text, token, path, isAllowed] of [
+  [
+    'the longest match wins',
+    'User-agent: *\nAllow: /example/page/\nDisallow: /example/page/disallowed.gif',
+    'x',
+    '/example/page/disallowed.gif',
+    false,
+  ],
+  [
+    'an allow wins over an equal disallow',
+    'User-agent: *\nDisallow: /page\nAllow: /page',
+    'x',
+    '/page',
+    true,
+  ],
+  [
+    'groups of one robot are one',
+    'User-agent: GPTBot\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n\nUser-agent: gptbot\nDisallow: /b',
+    'GPTBot',
+    '/b',
+    false,
+  ],
+  [
+    'a robot with a group of its own does not obey that of all',
+    'User-agent: GPTBot\nDisallow: /a\n\nUser-agent: *\nDisallow: /',
+    'GPTBot',
+    '/c',
+    true,
+  ],
+  [
+    'two robots share a group',
+    'User-agent: ClaudeBot\nUser-agent: GPTBot\nDisallow: /',
+    'GPTBot',
+    '/',
+    false,
+  ],
+  ['a star is any number of characters', 'User-agent: *\nDisallow: *.gif$', 'x', '/a/b.gif', false],
+  ['a dollar is the end', 'User-agent: *\nDisallow: *.gif$', 'x', '/a/b.gif?x', true],
+  ['case counts in paths', 'User-agent: *\nDisallow: /Private', 'x', '/private', true],
+  [
+    'percent-encoding does not count',
+    'User-agent: *\nDisallow: /foo/bar/ツ',
+    'x',
+    '/foo/bar/%E3%83%84',
+    false,
+  ],
+  ['an empty rule disallows nothing', 'User-agent: *\nDisallow:', 'x', '/', true],
+  [
+    'comments and a mark at the start are skipped',
+    '\uFEFFUser-agent: * # all\nDisallow: /a # not this',
+    'x',
+    '/a',
+    false,
+  ],
+  ['nothing at all allows everything', '', 'x', '/', true],
+] as const) {
+  test(`robots.txt: ${what}`, () => {
+    const robots = robotsOf('https://tandemly.example/robots.txt', text);
+    assert.equal(robots.allows(token, `https://tandemly.example${path}`), isAllowed);
+  });
+}
+
+test('robots.txt: a hostile one takes no time', () => {
+  const text = `User-agent: *\n${'Disallow: /*a*a*a*a*a*a*a*a*a*a*b\n'.repeat(15_000)}`;
+  const robots = robotsOf('https://tandemly.example/robots.txt', text);
+  const before = process.cpuUsage();
+  mayRead(robots, `https://tandemly.example/${'a'.repeat(200)}`);
+  assert.ok(process.cpuUsage(before).user < 250_000);
+});
