@@ -1,12 +1,14 @@
 import { may } from '../domain/permissions.ts';
 import { covers } from '../domain/user.ts';
+import type { SavedView } from '../pipeline/accounts/saved-views.ts';
 import type { User } from '../pipeline/accounts/sessions.ts';
 import type { Task } from '../pipeline/tasks/tasks-of-brand.ts';
 import type { Asset } from './assets.ts';
 import { type Content, type Html, html } from './html.ts';
 import { KEYS, PANEL, type Page, REPORT, TABS, type Tab, type Theme } from './outcome.ts';
-import { type Bar, bar, chosenWords } from './parts/bar.ts';
+import { bar, type ChosenBar, chosenWords } from './parts/bar.ts';
 import { TASK_NAMES } from './parts/task-words.ts';
+import { viewsChip } from './parts/views-chip.ts';
 import { dateTimeText } from './parts/window-text.ts';
 import { addressOf, parametersIn, type Visit, type VisitedBrand } from './visit.ts';
 
@@ -20,7 +22,9 @@ export interface Frame {
   readonly brands: readonly Pick<VisitedBrand, 'id' | 'name'>[];
   readonly unreadAlerts: number;
   /** What the figures of the page are of, and what may be chosen. */
-  readonly bar: Omit<Bar, 'downloads'>;
+  readonly bar: ChosenBar;
+  /** What the user saved of the brand under names of their own. */
+  readonly views: readonly SavedView[];
   /** What to choose instead, where the choice has no answers. */
   readonly emptied: Html | null;
   /** What is being done for the brand because somebody started it. */
@@ -64,7 +68,7 @@ function header(visit: Visit, page: Page, frame: Frame): Html {
 ${visit.hasBrand && brandMenu(visit, frame.brands)}
 ${sections(visit, page, frame)}
 </div>
-${bar(visit, { ...frame.bar, downloads: csvMenu(page.csv ?? []) })}
+${bar(visit, { ...frame.bar, views: viewsChip(visit, frame.views), hasViews: frame.views.length > 0, downloads: csvMenu(page.csv ?? []) })}
 ${chosenWords(visit, frame.bar)}
 </header>`;
 }

@@ -45,6 +45,28 @@ onAnyStore('the bar over a page', (fresh) => {
     return { dashboard, viewer: await dashboard.signedIn('editor') };
   }
 
+  test('saves a page and its choice under a name of the user’s own, and says what cannot be saved', async () => {
+    const { dashboard, viewer } = await filled();
+    const asked = '/brands/acme/trend?window=7d&engine=claude&by=day';
+    const { html } = await viewer.get(`${asked}&cursor=x`);
+    const [page, query] = ['page', 'query'].map(
+      (name) => new RegExp(`name="${name}" value="([^"]*)">`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '',
+    );
+    const save = (name: string) =>
+      viewer.post('/brands/acme/views', { do: 'save', name, page: page ?? '', query: query ?? '' });
+    assert.equal((await save('Claude <week>')).headers.location, asked);
+    assert.match((await save('Claude <week>')).text, /You have a view named “Claude <week>”/);
+    const elsewhere = await viewer.get('/brands/acme/sources');
+    const back = await follow(viewer, elsewhere, 'Claude &lt;week&gt;');
+    assert.match(back.text, /Saved views: Claude <week>/);
+    const other = await dashboard.signedIn('viewer');
+    assert.doesNotMatch((await other.get('/brands/acme/sources')).text, /Claude <week>/);
+    await viewer.post('/brands/acme/views', { do: 'rename', name: 'Claude <week>', to: 'Seven' });
+    assert.equal(linkTo(await viewer.get('/brands/acme/views'), 'Seven'), asked);
+    await viewer.post('/brands/acme/views', { do: 'remove', name: 'Seven' });
+    assert.match((await viewer.get('/brands/acme/views')).text, /You have saved no view of this brand yet/);
+  });
+
   test('says how many answers there are, and its chips lead to others', async () => {
     const { viewer } = await filled();
     const all = await viewer.get('/brands/acme/competitors');
@@ -87,7 +109,9 @@ onAnyStore('the bar over a page', (fresh) => {
   test('offers only what every report of a page takes', async () => {
     const { viewer } = await filled();
     const chips = async (path: string) =>
-      [...(await viewer.get(path)).html.matchAll(/id="bar-(\w+)" name="bar"/g)].map(([, name]) => name);
+      [...(await viewer.get(path)).html.matchAll(/id="bar-(?!views)(\w+)" name="bar"/g)].map(
+        ([, name]) => name,
+      );
     assert.deepEqual(await chips('/brands/acme/sources'), [
       'window',
       'compare',

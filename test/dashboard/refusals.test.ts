@@ -252,8 +252,8 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/^\/new-brand(?:\/by-hand)?$|^\/deleted-brands$/, 'newBrands'],
 ];
 
-/** What a user does to nothing but their own account, and what marks an alert as read. */
-const FOR_EVERYONE = /^\/account|\/alerts\b/;
+/** What a user does to nothing but their own account and views, and what marks an alert as read. */
+const FOR_EVERYONE = /^\/account|\/alerts\b|\/views$/;
 
 describe('who may do what', () => {
   for (const route of GUARDED_FORMS.filter(({ path }) => !FOR_EVERYONE.test(path))) {

@@ -29,6 +29,7 @@ import { rescanRoutes } from './tasks/rescan-page.ts';
 import { taskRoutes } from './tasks/task-page.ts';
 import { themeRoutes } from './theme.ts';
 import { trendRoutes } from './trend/trend.ts';
+import { viewRoutes } from './views.ts';
 
 /** Every page and form of the dashboard. */
 export const PAGES: readonly PageRoute[] = [
@@ -39,6 +40,7 @@ export const PAGES: readonly PageRoute[] = [
   ...eventRoutes,
   ...findRoutes,
   ...themeRoutes,
+  ...viewRoutes,
   ...answerRoutes,
   ...failedRoutes,
   ...alertRoutes,

@@ -21,15 +21,18 @@ export interface Bar {
   readonly choices: SliceChoices | null;
   /** The answers of the choice, of every engine; null where the page has no figures of one brand. */
   readonly counts: ChosenCounts | null;
+  /** The views that the user saved. */
+  readonly views: Html | null;
+  readonly hasViews: boolean;
   /** The downloads of the page. */
   readonly downloads: Content;
 }
 
+/** What of it the choice is made of. */
+export type ChosenBar = Omit<Bar, 'views' | 'hasViews' | 'downloads'>;
+
 /** What the bar of a page has to choose from. */
-export async function barOf(
-  visit: Visit,
-  page: Pick<Page, 'figures' | 'ownWindow'>,
-): Promise<Omit<Bar, 'downloads'>> {
+export async function barOf(visit: Visit, page: Pick<Page, 'figures' | 'ownWindow'>): Promise<ChosenBar> {
   const offered = offeredBy(page);
   if (!visit.hasBrand || !Object.values(offered).some(Boolean)) {
     return { offered, slice: {}, choices: null, counts: null };
@@ -47,26 +50,26 @@ export async function barOf(
  * that differs from what is usual is filled and can be taken back; one that has nothing to choose from only says what it is.
  */
 export function bar(visit: Visit, parts: Bar): Html | null {
-  const { offered, counts, downloads } = parts;
+  const { offered, counts, views, hasViews, downloads } = parts;
   const narrow = narrowing(visit, parts);
   const isNarrowed = narrow.some(({ isSet }) => isSet);
-  if (!offered.window && narrow.length === 0 && downloads === null) return null;
+  if (!offered.window && narrow.length === 0 && downloads === null && !hasViews) return null;
   return html`<div class="bar"><div class="bar-row">
 ${offered.window && windowChip(visit)}${offered.compare && compareChip(visit)}
-${(narrow.length > 0 || downloads !== null) && html`<button type="button" class="bar-open${isNarrowed && ' set'}" popovertarget="bar-sheet">${narrow.length > 0 ? 'Filters' : 'Files'}</button>`}
+${(narrow.length > 0 || downloads !== null || views !== null) && html`<button type="button" class="bar-open${isNarrowed && ' set'}" popovertarget="bar-sheet">${narrow.length > 0 ? 'Filters' : 'More'}</button>`}
 <div id="bar-sheet" class="bar-sheet" popover>${narrow.map(({ chip }) => chip)}
-<div class="bar-end">${counts && countsOf(visit, counts)}${downloads}</div></div>
+<div class="bar-end">${views}${counts && countsOf(visit, counts)}${downloads}</div></div>
 </div></div>`;
 }
 
 /** Which answers the figures are of in words, for paper: there is no bar. */
-export function chosenWords(visit: Visit, parts: Omit<Bar, 'downloads'>): Html | null {
+export function chosenWords(visit: Visit, parts: ChosenBar): Html | null {
   const clauses = clausesOf(visit, parts);
   return clauses.length === 0 ? null : html`<p class="printed">Only answers${joinedClauses(clauses)}.</p>`;
 }
 
 /** The choice of a page, without its window, as clauses of a sentence about answers. */
-export function clausesOf(visit: Visit, { slice, choices }: Omit<Bar, 'downloads'>): string[] {
+export function clausesOf(visit: Visit, { slice, choices }: ChosenBar): string[] {
   if (choices === null) return [];
   const clauses = sliceWords({ slice, choices, self: visit.brand.name }).map(({ clause }) => clause);
   const { engine } = visit.choice;

@@ -3,7 +3,7 @@ import { type Choice, NO_CHOICE, parametersOfChoice } from '../choice.ts';
 import { type Html, html } from '../html.ts';
 import { here, type Visit } from '../visit.ts';
 import { resolvedWindow } from '../window.ts';
-import { answersIn, type Bar, clausesOf } from './bar.ts';
+import { answersIn, type ChosenBar, clausesOf } from './bar.ts';
 import { NO_PLACE } from './bar-chip.ts';
 import { joinedClauses } from './clauses.ts';
 import { shortDays, windowLabel } from './window-text.ts';
@@ -21,7 +21,7 @@ const LONGER: readonly string[] = ['28d', '90d', '365d'];
  * Where the choice of the bar leaves no answer: which part of it does, and the nearest choices that have answers. Null where there are
  * answers, and where no nearer choice has any: then it is not the choice.
  */
-export async function emptied(visit: Visit, bar: Omit<Bar, 'downloads'>): Promise<Html | null> {
+export async function emptied(visit: Visit, bar: ChosenBar): Promise<Html | null> {
   const { choice, now } = visit;
   if (bar.counts === null || answersIn(bar.counts, choice.engine) > 0) return null;
   const found = await Promise.all(

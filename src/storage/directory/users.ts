@@ -1,6 +1,7 @@
 import type { BrandReach } from '../../domain/brand-reach.ts';
 import type { Role, User } from '../../domain/user.ts';
 import type { Database } from '../driver/database.ts';
+import { dropViews } from './saved-views.ts';
 import { dropReach, reachesOf } from './user-brands.ts';
 
 /** A user as it is stored. `internalId` does not leave the code. */
@@ -162,9 +163,19 @@ export async function saveDisabled(db: Database, internalId: number, at: number 
   await db.updateTable('users').set({ disabled_at: at }).where('id', '=', internalId).execute();
 }
 
+/** Until the transaction ends, no other one changes what is the user's and asks for this too. */
+export async function lockUser(db: Database, internalId: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', internalId)
+    .execute();
+}
+
 /** Removes a user who has no sessions or links. @returns 1, or 0 if somebody else has done it */
 export async function deleteUserRow(db: Database, internalId: number): Promise<number> {
   await dropReach(db, internalId);
+  await dropViews(db, internalId);
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', internalId).executeTakeFirst();
   return Number(numDeletedRows);
 }

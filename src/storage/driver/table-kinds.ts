@@ -30,6 +30,7 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   chores: 'central',
   users: 'central',
   user_brands: 'central',
+  saved_views: 'central',
   sessions: 'central',
   one_time_links: 'central',
   api_keys: 'central',

@@ -1,0 +1,89 @@
+import { SightlineError } from '../../domain/errors.ts';
+import { MOST_VIEWS, type SavedView, viewName, viewOf } from '../../domain/saved-view.ts';
+import type { User } from '../../domain/user.ts';
+import { findWorkspace } from '../../storage/directory/brands.ts';
+import {
+  deleteView,
+  insertView,
+  listViews,
+  updateViewName,
+  type ViewsOf,
+} from '../../storage/directory/saved-views.ts';
+import { findUserById, lockUser } from '../../storage/directory/users.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { noBrand } from '../owned-brand.ts';
+
+/**
+ * The views that a user saved of a brand. They are the user's own, so nobody else lists them, and the audit log, which says what was
+ * changed of what others see, has none of them.
+ */
+export type { SavedView };
+
+/** By name. @param brand public id of a brand that the user may read */
+export async function savedViews(db: Database, { id: user }: User, brand: string): Promise<SavedView[]> {
+  return await listViews(db, { user, brand });
+}
+
+/** @throws SightlineError `invalid_argument`, or `conflict`: the name is taken, or there are too many */
+export async function saveView(
+  { db, now }: { readonly db: Database; readonly now: () => number },
+  user: User,
+  brand: string,
+  given: SavedView,
+): Promise<SavedView> {
+  const view = viewOf(given);
+  await withViews(db, user, brand, async (transaction, of) => {
+    const all = await listViews(transaction, { user: user.id, brand });
+    if (all.length >= MOST_VIEWS) {
+      throw new SightlineError('conflict', `You have ${MOST_VIEWS} views of this brand; remove one first.`);
+    }
+    if (!(await insertView(transaction, of, view, now()))) throw taken(view.name);
+  });
+  return view;
+}
+
+/** @throws SightlineError `invalid_argument`, `not_found`, or `conflict`: another view has the name */
+export async function renameView(
+  db: Database,
+  user: User,
+  brand: string,
+  { name, to }: { readonly name: string; readonly to: string },
+): Promise<void> {
+  const wanted = viewName(to);
+  await withViews(db, user, brand, async (transaction, of) => {
+    const all = await listViews(transaction, { user: user.id, brand });
+    if (wanted !== name && all.some((view) => view.name === wanted)) throw taken(wanted);
+    if (!(await updateViewName(transaction, of, name, wanted))) throw noView();
+  });
+}
+
+/** @throws SightlineError `not_found` */
+export async function removeView(db: Database, user: User, brand: string, name: string): Promise<void> {
+  await withViews(db, user, brand, async (transaction, of) => {
+    if (!(await deleteView(transaction, of, name))) throw noView();
+  });
+}
+
+/** Changes of one user's views are made one after the other: their number and their names are counted before. */
+async function withViews(
+  db: Database,
+  user: User,
+  brand: string,
+  change: (transaction: Database, of: ViewsOf) => Promise<void>,
+): Promise<void> {
+  const [row, brandId] = [await findUserById(db, user.id), await findWorkspace(db, brand)];
+  if (row === null || brandId === null) throw noBrand();
+  const of = { userId: row.internalId, brandId };
+  await db.transaction().execute(async (transaction) => {
+    await lockUser(transaction, of.userId);
+    await change(transaction, of);
+  });
+}
+
+function taken(name: string): SightlineError {
+  return new SightlineError('conflict', `You have a view named “${name}”.`);
+}
+
+function noView(): SightlineError {
+  return new SightlineError('not_found', 'You have no view of that name; it may have been removed.');
+}
