@@ -77,4 +77,97 @@ onEveryStore('a report for a client', (fresh) => {
     assert.equal((await editor.post(revoke)).status, 303);
     assert.equal((await nobody.get(report)).status, 404);
   });
+
+  test('its blocks move by buttons, which save what was typed, and a text goes among them', async () => {
+    const { store, editor, nobody } = await worldOn(await fresh());
+    const path = await made(editor);
+    const typed = {
+      ...{ ...FORM, color: '#0a6b51', prepared_by: 'Northside Studio' },
+      ...{ block: ['engines', 'summary', 'changes', 'trend', 'competitors', 'lost', 'sites', 'said'] },
+      ...{
+        'shown-0': 'on',
+        'shown-1': 'on',
+        'heading-0': 'Four engines',
+        'comment-1': 'First.\n\nThen <b>.',
+      },
+    };
+    assert.equal((await editor.post(path, { ...typed, down: '0' })).headers.location, `${path}#blocks`);
+    assert.equal((await editor.post(path, { ...FORM, color: '#0a6b51', add: 'text' })).status, 303);
+    const { blocks, preparedBy } = (await findClientReport(store.main, 1, path.slice(-16))) ?? assert.fail();
+    assert.deepEqual(
+      blocks.map(({ kind }) => kind),
+      ['summary', 'engines', 'changes', 'trend', 'competitors', 'lost', 'sites', 'said', 'text'],
+    );
+    assert.deepEqual(blocks[0], {
+      kind: 'summary',
+      shown: true,
+      heading: '',
+      comment: 'First.\n\nThen <b>.',
+    });
+    assert.equal(preparedBy, '', 'a form that leaves it empty empties it');
+    const link = linkIn(await editor.post(path, { do: 'link', name: 'Client', days: '30' }));
+    const { text, html } = await nobody.get(`${link}${path.slice('/brands/acme'.length)}`);
+    assert.match(text, /1 In brief .*Our comment First\. Then <b>\. .*2 Four engines/);
+    assert.doesNotMatch(text, /Sites to win|Blocks|Prepared by/);
+    assert.match(html, /Then &lt;b&gt;/);
+  });
+
+  test('what is wrong with a report is said, and what was typed stays', async () => {
+    const { editor, store } = await worldOn(await fresh());
+    const path = await made(editor);
+    for (const [form, message] of [
+      [{ color: '#ffd700' }, /#ffd700 is hard to read on white: its contrast is 1\.4 to 1/],
+      [{ color: 'red' }, /six hexadecimal digits/],
+      [{ title: '  ' }, /Give the report a title/],
+      [{ until: '2026-11-20' }, /last day has to be over/],
+      [{ from: '2026-11-20', until: '2026-11-13' }, /later than the last/],
+      [{ from: '2025-01-01' }, /at most 365 days/],
+      [{ block: ['engines', 'engines'] }, /each block once/],
+      [{ compare: 'never' }, /Give two days/],
+    ] as const) {
+      const { status, text } = await editor.post(path, { ...FORM, color: '#1f4fd8', do: 'save', ...form });
+      assert.equal(status, 400);
+      assert.match(text, message);
+    }
+    const { title, color, lastDay } =
+      (await findClientReport(store.main, 1, path.slice(-16))) ?? assert.fail();
+    assert.deepEqual([title, color, lastDay], [FORM.title, '#1f4fd8', Math.floor(NOW / DAY_MS) - 1]);
+  });
+
+  test('a picture is on its cover until it is taken away; what is none is refused', async () => {
+    const { api, editor, signedIn } = await worldOn(await fresh());
+    const path = await made(editor);
+    const send = async ({ token }: Visitor, picture: string) =>
+      await api.app.inject({
+        ...{ method: 'POST', url: `${path}/logo` },
+        headers: {
+          ...{ accept: 'text/html', cookie: `sightline=${token}`, 'sec-fetch-site': 'same-origin' },
+          'content-type': 'multipart/form-data; boundary=b',
+        },
+        payload: `--b\r\ncontent-disposition: form-data; name="file"; filename="x.svg"\r\n\r\n${picture}\r\n--b--\r\n`,
+      });
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>';
+    assert.equal((await send(editor, drawing)).statusCode, 303);
+    const shown = `<img class="client-logo" src="data:image/svg+xml;base64,${btoa(drawing)}"`;
+    assert.ok((await editor.get(path)).html.includes(shown));
+    const refused = await send(editor, '<svg><script/></svg>');
+    assert.deepEqual([refused.statusCode, /plain drawing/.test(refused.payload)], [400, true]);
+    assert.equal((await send(editor, 'x'.repeat(300_000))).statusCode, 400);
+    assert.equal((await send(await signedIn('viewer'), drawing)).statusCode, 403);
+    await editor.post(path, { do: 'no-logo' });
+    assert.doesNotMatch((await editor.get(path)).html, /<img/);
+  });
+
+  test('a viewer reads it and changes nothing; another brand has none of it', async () => {
+    const { editor, signedIn } = await worldOn(await fresh());
+    const path = await made(editor);
+    const viewer = await signedIn('viewer');
+    const { status, html } = await viewer.get(path);
+    assert.equal(status, 200);
+    assert.doesNotMatch(html, /name="do"|type="file"/);
+    for (const form of [{ do: 'delete' }, FORM]) assert.equal((await viewer.post(path, form)).status, 403);
+    assert.equal((await editor.get(path.replace('acme', 'second'))).status, 404);
+    assert.equal((await editor.post(path, { do: 'delete' })).headers.location, '/brands/acme/reports');
+    assert.equal((await editor.get(path)).status, 404);
+  });
 });

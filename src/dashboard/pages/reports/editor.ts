@@ -1,4 +1,4 @@
-import type { Block } from '../../../domain/client-report.ts';
+import { type Block, REPORT_LIMITS } from '../../../domain/client-report.ts';
 import { formatDay } from '../../../domain/instant.ts';
 import type { ClientReport } from '../../../pipeline/declare/client-reports.ts';
 import type { ClientFigures } from '../../../reports/client/figures.ts';
@@ -8,10 +8,13 @@ import { field, selectField, textField } from '../../parts/field.ts';
 import type { Visit } from '../../visit.ts';
 import { COMPARE_OPTIONS } from './reports-page.ts';
 
-/** Everything that can be changed of a report, as one form, so that a button that moves a block saves what was typed as well. */
+/**
+ * Everything that can be changed of a report. All but the logo is one form, so that a button that moves a block saves what was typed
+ * as well.
+ */
 export function editor(visit: Visit, report: ClientReport, figures: ClientFigures): Html {
-  const { id, title, preparedBy, color, firstDay, lastDay, compare, blocks } = report;
-  return html`<form method="post" action="${visit.address(`reports/${id}`)}" class="report-editor not-printed">
+  const { id, title, preparedBy, color, firstDay, lastDay, compare, blocks, logo } = report;
+  return html`<form method="post" action="${visit.address(`reports/${id}`)}" class="report-editor">
 <button class="unseen" name="do" value="save" tabindex="-1">Save</button>
 <div class="report-fields">
 ${textField({ name: 'title', label: 'Title', value: title, isRequired: true })}
@@ -25,8 +28,20 @@ ${field({ name: 'color', label: 'Color', help: 'Dark enough to read on white.' }
 <p class="help">Each sentence is written from the figures; yours replaces it.</p>
 <ol>${blocks.map((block, index) => blockItem(block, { index, last: blocks.length - 1, figures }))}</ol>
 <p><button name="add" value="text">Add a text</button></p></fieldset>
-<p class="row"><button class="primary" name="do" value="save">Save</button><button name="do" value="anew">Take the figures anew</button><button class="danger" name="do" value="delete">Delete report</button></p>
-</form>`;
+<p class="row"><button class="primary" name="do" value="save">Save</button><button name="do" value="anew">Take the figures anew</button></p>
+<details><summary>Delete this report</summary><p class="help">Links to it open nothing from then on.</p><p><button class="danger" name="do" value="delete">Delete report</button></p></details>
+</form>
+${logoForm(visit.address(`reports/${id}/logo`), visit.address(`reports/${id}`), logo)}`;
+}
+
+function logoForm(action: string, report: string, logo: string | null): Html {
+  return html`<section aria-labelledby="logo"><h2 id="logo">Logo</h2>
+<form method="post" enctype="multipart/form-data" action="${action}" class="row">
+${logo !== null && html`<img class="client-logo" src="${logo}" alt="The logo now">`}
+<input type="file" name="file" required accept="image/png,image/jpeg,image/svg+xml" aria-label="Picture" aria-describedby="logo-help">
+<button>${logo === null ? 'Add' : 'Replace'}</button></form>
+<p class="help" id="logo-help">SVG, PNG, or JPEG, up to ${REPORT_LIMITS.logoBytes / 1024} kB, printed at 44 px.</p>
+${logo !== null && html`<form method="post" action="${report}"><button class="as-link danger" name="do" value="no-logo">Remove the logo</button></form>`}</section>`;
 }
 
 const NAMES: Readonly<Record<Block['kind'], string>> = {

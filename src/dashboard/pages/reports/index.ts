@@ -1,5 +1,5 @@
 import type { PageRoute } from '../../route.ts';
-import { linkEnd, reportPage, reportPost, reportStyle } from './report-page.ts';
+import { linkEnd, logoPost, reportPage, reportPost, reportStyle } from './report-page.ts';
 import { reportsPage, reportsPost } from './reports-page.ts';
 
 /** Reports for clients: their list, and each with its editor. */
@@ -17,9 +17,10 @@ export const clientReportRoutes: readonly PageRoute[] = [
     whoPosts: 'editor',
     shared: 'report',
     get: async (visit) => await reportPage(visit),
-    does: ['', 'save', 'anew', 'delete', 'link'],
+    does: ['', 'save', 'anew', 'delete', 'no-logo', 'link'],
     post: reportPost,
   },
+  { path: '/brands/:brand/reports/:report/logo', who: 'editor', takesFiles: true, post: logoPost },
   { path: '/brands/:brand/reports/:report/style', who: 'viewer', shared: 'report', get: reportStyle },
   { path: '/brands/:brand/reports/:report/links/:share/revoke', who: 'editor', post: linkEnd },
 ];

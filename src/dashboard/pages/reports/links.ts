@@ -8,7 +8,7 @@ import type { Visit } from '../../visit.ts';
 
 /** The links to a report, and the form of a new one. */
 export function linksSection(visit: Visit, { id }: ClientReport, all: readonly ListedShare[]): Html {
-  return html`<details class="fold not-printed"${all.length === 0 && html` open`}><summary>Links for clients${all.length > 0 && ` (${all.length})`}</summary>
+  return html`<section aria-labelledby="links"><h2 id="links">Links for clients</h2>
 <p class="help">A link shows this report, as it is when it is opened, to anyone who has it, without signing in, until it expires or is revoked.
 Its block of lost questions has their texts. It shows no settings, keys, costs, or other brands.</p>
 <form method="post" action="${visit.address(`reports/${id}`)}" class="link-form">
@@ -19,5 +19,5 @@ ${textField({ name: 'name', label: 'Name', help: 'For example the client that it
 <p class="field"><button class="primary" name="do" value="link">Make a client link</button></p>
 </form>
 ${linkTable(visit, all, `reports/${id}/links`)}
-</details>`;
+</section>`;
 }

@@ -82,7 +82,7 @@ function engines(paper: Paper): Html {
   const own = figures.named.filter(isOwn);
   const earlier = earlierDays(figures);
   return html`<p class="help">Dot: these days with their 95% interval.${earlier !== null && ` Dashed: ${earlier}.`}</p>
-<table class="engines">
+<table class="engines cards">
 <thead><tr><th scope="col">Engine</th><th scope="col">Named in</th><th scope="col"><span class="unseen">Share of answers, 0 to 100%</span>${percentAxis()}</th>${earlier !== null && html`<th scope="col">Against ${earlier}</th>`}</tr></thead>
 <tbody>${own.map((row) => engineRow(paper, row))}</tbody></table>`;
 }
@@ -94,8 +94,8 @@ function engineRow({ figures, link }: Paper, row: NamedRow): Html {
     figure: compared,
     href: link({ engine, names: 'self', from: compared.from, until: compared.until }),
   };
-  return html`<tr><th scope="row">${name}</th><td class="rate-cell">${named(row, href)}</td>
-<td class="dot-cell">${dotWithInterval({ name, figure: row, href, before: before ?? null })}</td>${figures.compared && html`<td class="verdict-cell">${changeCell(row, figures.compared)}</td>`}</tr>
+  return html`<tr><th scope="row">${name}</th><td class="rate-cell" data-label="Named in">${named(row, href)}</td>
+<td class="wide-cell dot-cell" data-label="">${dotWithInterval({ name, figure: row, href, before: before ?? null })}</td>${figures.compared && html`<td class="verdict-cell" data-label="Change">${changeCell(row, figures.compared)}</td>`}</tr>
 `;
 }
 
@@ -119,7 +119,8 @@ function changes({ figures }: Paper): Html | null {
 }
 
 function trend({ figures, link }: Paper): Html | null {
-  const engineNames = new Map(figures.weeks.map(({ engine, engine_name: name }) => [engine, name]));
+  const answered = figures.weeks.filter(({ responses }) => responses > 0);
+  const engineNames = new Map(answered.map(({ engine, engine_name: name }) => [engine, name]));
   if (engineNames.size === 0) return null;
   const series = [...engineNames].map(([engine, name]) => ({
     name,
@@ -147,13 +148,13 @@ function competitors({ figures, link }: Paper): Html | null {
   if (rows.length < 2) return null;
   const engineNames = new Map(figures.named.map(({ engine, engine_name: name }) => [engine, name]));
   return html`<p class="help">Share of the answers in which the brand was looked for, with its counts. Compare brands on one engine.</p>
-<table><thead><tr><th scope="col">Brand</th>${[...engineNames.values()].map((name) => html`<th scope="col" class="figure">${name}</th>`)}</tr></thead>
+<table class="cards"><thead><tr><th scope="col">Brand</th>${[...engineNames.values()].map((name) => html`<th scope="col" class="figure">${name}</th>`)}</tr></thead>
 <tbody>${rows.map(
     ([brand, own]) =>
       html`<tr><th scope="row"><bdi>${brand}</bdi></th>${[...engineNames.keys()].map((engine) => {
         const row = own.find((each) => each.engine === engine);
         const href = row && row.responses > 0 ? link({ engine, names: isOwn(row) ? 'self' : brand }) : null;
-        return html`<td class="figure">${row && named(row, href)}</td>`;
+        return html`<td class="figure" data-label="${engineNames.get(engine)}">${row && named(row, href)}</td>`;
       })}</tr>
 `,
   )}</tbody></table>`;
@@ -164,7 +165,7 @@ function lost(paper: Paper): Html | null {
   if (judged === 0) return null;
   return html`${
     rows.length > 0 &&
-    html`<table class="lost"><thead><tr><th scope="col">Question</th><th scope="col">Engine</th><th scope="col">Named instead</th><th scope="col" class="figure">It</th><th scope="col" class="figure">You</th><th scope="col" class="figure">Points</th></tr></thead>
+    html`<table class="lost cards"><thead><tr><th scope="col">Question</th><th scope="col">Engine</th><th scope="col">Named instead</th><th scope="col" class="figure">It</th><th scope="col" class="figure">You</th><th scope="col" class="figure">Points</th></tr></thead>
 <tbody>${rows.map((row) => lostRow(paper, row))}</tbody></table>`
   }
 <p class="help">Of ${questions} ${questions === 1 ? 'question' : 'questions'}: answers that name the competitor and not you, less the reverse, with their 95% intervals. The ${judged} comparisons are judged together: of what stands out, at most one in ten is expected to be chance.</p>`;
@@ -176,22 +177,26 @@ function lostRow({ texts, link }: Paper, row: LostRow): Html {
   const { points, range } = pointsParts(gap ?? { points: 0, lower: 0, upper: 0 });
   const count = (present: number, names: string) =>
     html`<a class="figure-link" href="${link({ ...of, names })}">${present} of ${answers}</a>`;
-  return html`<tr><th scope="row"><bdi>${texts.questions[id] ?? id}</bdi></th><td>${row.engine_name}</td><td><bdi>${competitor}</bdi></td>
-<td class="figure">${count(it, competitor)}</td><td class="figure">${count(you, 'self')}</td><td class="figure"><b>${points}</b> <small>(${range})</small></td></tr>
+  return html`<tr><th scope="row"><bdi>${texts.questions[id] ?? id}</bdi></th><td data-label="Engine">${row.engine_name}</td><td data-label="Named instead"><bdi>${competitor}</bdi></td>
+<td class="figure" data-label="It is named in">${count(it, competitor)}</td><td class="figure" data-label="You">${count(you, 'self')}</td><td class="figure" data-label="Points"><b>${points}</b> <small>(${range})</small></td></tr>
 `;
 }
 
 function sites({ figures }: Paper): Html | null {
   if (figures.sites.length === 0) return null;
   const isCompared = figures.compared !== null;
-  return html`<table class="sites"><thead><tr><th scope="col">Site</th><th scope="col">Kind</th><th scope="col">Read by</th>${isCompared && html`<th scope="col" class="figure">Before</th>`}<th scope="col" class="figure">Now</th></tr></thead>
+  return html`<table class="sites cards"><thead><tr><th scope="col">Site</th><th scope="col">Kind</th><th scope="col">Read by</th>${isCompared && html`<th scope="col" class="figure">Before</th>`}<th scope="col" class="figure">Now</th></tr></thead>
 <tbody>${figures.sites.map((row) => siteRow(figures, row))}</tbody></table>
 <p class="help">Answers that cite the site and name a competitor and not ${figures.brand.name}.</p>`;
 }
 
-function siteRow(figures: ClientFigures, { site, kind, engines: readers, answers, before }: SiteRow): Html {
-  const names = new Map(figures.named.map(({ engine, engine_name: name }) => [engine as string, name]));
-  return html`<tr><th scope="row"><bdi>${site}</bdi></th><td>${kindWord(kind)}</td><td>${readers.map((engine) => names.get(engine) ?? engine).join(', ')}</td>${before !== null && html`<td class="figure">${before}</td>`}<td class="figure">${answers}</td></tr>
+function siteRow({ named }: ClientFigures, { site, kind, engines: readers, answers, before }: SiteRow): Html {
+  const names = new Map(named.map(({ engine, engine_name: name }) => [engine as string, name]));
+  const readBy =
+    readers.length > 2
+      ? `${readers.length} of ${names.size} engines`
+      : readers.map((engine) => names.get(engine) ?? engine).join(', ');
+  return html`<tr><th scope="row"><bdi>${site}</bdi></th><td data-label="Kind">${kindWord(kind)}</td><td data-label="Read by">${readBy}</td>${before !== null && html`<td class="figure" data-label="Before">${before}</td>`}<td class="figure" data-label="Now">${answers}</td></tr>
 `;
 }
 
@@ -205,10 +210,10 @@ function said({ figures, texts }: Paper): Html | null {
     figures.said.find(
       ({ engine, theme, framing }) => engine === row.engine && theme === row.theme && framing === way,
     )?.present ?? 0;
-  return html`<table><thead><tr><th scope="col">Theme</th><th scope="col">Engine</th><th scope="col" class="figure">Answers</th><th scope="col" class="figure">recommend</th><th scope="col" class="figure">state</th><th scope="col" class="figure">negative</th></tr></thead>
+  return html`<table class="cards"><thead><tr><th scope="col">Theme</th><th scope="col">Engine</th><th scope="col" class="figure">Answers</th><th scope="col" class="figure">recommend</th><th scope="col" class="figure">state</th><th scope="col" class="figure">negative</th></tr></thead>
 <tbody>${most.map(
     (row) =>
-      html`<tr><th scope="row"><bdi>${row.theme_name}</bdi></th><td>${row.engine_name}</td><td class="figure">${row.present} of ${row.responses}</td>${WAYS.map((way) => html`<td class="figure">${inWay(row, way)}</td>`)}</tr>
+      html`<tr><th scope="row"><bdi>${row.theme_name}</bdi></th><td data-label="Engine">${row.engine_name}</td><td class="figure" data-label="Answers">${row.present} of ${row.responses}</td>${WAYS.map((way) => html`<td class="figure" data-label="${WAY_WORDS[way]}">${inWay(row, way)}</td>`)}</tr>
 `,
   )}</tbody></table>
 ${texts.quotes.length > 0 && html`<ul class="said-lines">${texts.quotes.map(quoted)}</ul>`}

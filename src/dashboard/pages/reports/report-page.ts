@@ -1,5 +1,12 @@
-import type { Block, ReportedAnswers, ReportLook } from '../../../domain/client-report.ts';
+import {
+  type Block,
+  REPORT_LIMITS,
+  type ReportedAnswers,
+  type ReportLook,
+} from '../../../domain/client-report.ts';
+import { SightlineError } from '../../../domain/errors.ts';
 import { formatInstant } from '../../../domain/instant.ts';
+import { logoOf } from '../../../domain/logo.ts';
 import { createShare, revokeShare, sharesOf } from '../../../pipeline/accounts/shares.ts';
 import {
   type ClientReport,
@@ -41,12 +48,21 @@ export async function reportPage(visit: Visit, { refused, made }: Shown = {}): P
     ...(refused && { status: 400 }),
     main: html`<link rel="stylesheet" href="${style}">
 ${made && newLink(made, 'this report')}${refused && html`<p class="note error" role="alert">${refused.message}</p>`}
-${visit.viewer.kind === 'user' && html`<header class="page-head not-printed"><p class="crumb"><a href="${visit.to('reports')}">Reports</a></p></header>`}
+${sheets(report, paper, visit.viewer.kind === 'user' ? await beside(visit, report, { paper, refused }) : null)}`,
+  });
+}
+
+/** What a user has beside the report: an editor all that can be changed, and everybody whether the figures still stand. */
+async function beside(
+  visit: Visit,
+  report: ClientReport,
+  { paper, refused }: { readonly paper: Paper; readonly refused: Shown['refused'] },
+): Promise<Html> {
+  return html`<header class="page-head"><p class="crumb"><a href="${visit.to('reports')}">Reports</a></p>
+<p class="report-name">Report for ${visit.brand.name}</p></header>
 ${visit.mayEdit && editor(visit, { ...report, ...refused?.look }, paper.figures)}
 ${visit.mayEdit && linksSection(visit, report, await linksOf(visit, report))}
-${await standing(visit, report)}
-${sheets(report, paper)}`,
-  });
+${await standing(visit, report)}`;
 }
 
 async function storedReport(visit: Visit): Promise<ClientReport> {
@@ -68,16 +84,15 @@ async function linksOf(visit: Visit, { id }: ClientReport) {
 }
 
 /** Whether today's answers still give the figures: computed when it is asked. */
-async function standing(visit: Visit, report: ClientReport): Promise<Html | null> {
-  if (visit.viewer.kind !== 'user') return null;
+async function standing(visit: Visit, report: ClientReport): Promise<Html> {
   if (!visit.query.has('check')) {
     const href = visit.address(`reports/${report.id}`, { check: '1' });
-    return html`<p class="muted not-printed">Figures as of ${dateTimeText(new Date(report.figuresAt))}. <a href="${href}">Do today’s answers still give them?</a></p>`;
+    return html`<p class="muted">Figures as of ${dateTimeText(new Date(report.figuresAt))}. <a href="${href}">Do today’s answers still give them?</a></p>`;
   }
   const isSame = await stillGives(reading(visit), report, report.frozen);
   return isSame
-    ? html`<p class="note not-printed" role="status">✓ Checked ${dateTimeText(new Date(visit.now))}: today’s answers give these very figures, with the same SHA-256.</p>`
-    : html`<p class="note warning not-printed" role="status">Checked ${dateTimeText(new Date(visit.now))}: today’s answers give other figures. Since ${formatInstant(report.figuresAt)}, answers of these days were added or removed, or read again with other names. The report keeps what it said.</p>`;
+    ? html`<p class="note" role="status">✓ Checked ${dateTimeText(new Date(visit.now))}: today’s answers give these very figures, with the same SHA-256.</p>`
+    : html`<p class="note warning" role="status">Checked ${dateTimeText(new Date(visit.now))}: today’s answers give other figures. Since ${formatInstant(report.figuresAt)}, answers of these days were added or removed, or read again with other names. The report keeps what it said.</p>`;
 }
 
 /** The colors of a report, and what its pages say at the foot: no page may have styles of its own in it. */
@@ -104,17 +119,49 @@ export async function reportPost(visit: Visit, form: URLSearchParams): Promise<O
     return redirect(visit.address('reports'));
   }
   if (form.get('do') === 'link') return await makeLink(visit, report, form);
+  if (form.get('do') === 'no-logo') {
+    await changeClientReport(deps, of, report.id, { logo: null });
+    return redirect(at);
+  }
   const look = lookIn(form, report.blocks);
   try {
-    await changeClientReport(deps, of, report.id, { look });
     const answers = answersIn(form, report.only, visit.now);
-    if (form.get('do') === 'anew' || isOther(answers, report)) {
-      await replaceFigures(deps, of, report.id, { answers, frozen: await frozenOf(visit, answers) });
-    }
+    const isNew = form.get('do') === 'anew' || isOther(answers, report);
+    const frozen = isNew ? await frozenOf(visit, answers) : null;
+    await changeClientReport(deps, of, report.id, { look });
+    if (frozen !== null) await replaceFigures(deps, of, report.id, { answers, frozen });
     return redirect(form.has('do') ? at : `${at}#blocks`);
   } catch (error) {
     return await reportPage(visit, { refused: { look, message: refusedBy(error) } });
   }
+}
+
+/** A picture for the cover. */
+export async function logoPost(visit: Visit): Promise<Outcome> {
+  const report = await storedReport(visit);
+  const upload = await visit.upload();
+  try {
+    if (upload === null || upload.name === '') {
+      throw new SightlineError('invalid_argument', 'Choose a picture first.');
+    }
+    const logo = logoOf(await bytesOf(upload.bytes));
+    await changeClientReport(acting(visit), ownedBy(visit), report.id, { logo });
+    return redirect(visit.address(`reports/${report.id}`));
+  } catch (error) {
+    return await reportPage(visit, { refused: { look: report, message: refusedBy(error) } });
+  }
+}
+
+/** The bytes of a file, up to the first that is too many. */
+async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    all.push(chunk);
+    size += chunk.length;
+    if (size > REPORT_LIMITS.logoBytes) break;
+  }
+  return Buffer.concat(all);
 }
 
 function lookIn(form: URLSearchParams, blocks: readonly Block[]): ReportLook {

@@ -3,8 +3,12 @@ import { type Html, html } from '../../html.ts';
 import { dateText, dateTimeText } from '../../parts/window-text.ts';
 import { blockOn, type Paper } from './paper.ts';
 
-/** A report for a client as it is read: a cover, and its blocks. On paper the cover is a page of its own. */
-export function sheets(report: ClientReport, paper: Paper): Html {
+/**
+ * A report for a client as it is read: a cover, and its blocks. On paper the cover is a page of its own.
+ *
+ * @param beside what stands beside the cover for whoever edits the report
+ */
+export function sheets(report: ClientReport, paper: Paper, beside: Html | null = null): Html {
   const shown = report.blocks.filter((block) => block.shown);
   let number = 0;
   const blocks = shown.map((block) => {
@@ -13,8 +17,9 @@ export function sheets(report: ClientReport, paper: Paper): Html {
     if (made !== null && block.kind !== 'text') number = next;
     return made;
   });
+  const front = cover(report, paper);
   return html`<article class="sheets">
-${cover(report, paper)}
+${beside === null ? front : html`<div class="beside-cover"><div class="not-printed">${beside}</div>${front}</div>`}
 <div class="sheet">${blocks}
 ${measured(report, paper)}</div>
 </article>`;
