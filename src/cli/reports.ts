@@ -57,7 +57,8 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
         ? ''
         : ` One of ${values.join(', ')}${standard ? `; default ${standard}` : ''}.`;
     const help = description + range + choice;
-    const flag = `--${name} <${type === 'integer' ? 'n' : name}>`;
+    const flag =
+      type === 'boolean' ? `--${name} [${name}]` : `--${name} <${type === 'integer' ? 'n' : name}>`;
     if (takesSeveral(schema)) command.option(flag, help, another);
     else command.option(flag, help);
   }
@@ -77,7 +78,7 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     const options = command.opts<ReportOptions>();
     const said = sentences === undefined ? {} : saidIn(sentences, options, command.args);
     const given = parameters
-      .map(([name]) => [name, options[name]])
+      .map(([name]) => [name, options[name] === true ? 'true' : options[name]])
       .filter(([, value]) => value !== undefined);
     const query = { ...Object.fromEntries(given), ...said };
     if (options.apply !== undefined) await declarePlan(deps, invocation, query, options, options.apply);

@@ -19,8 +19,12 @@ const WINDOWS: readonly [string, string, object][] = [
   ['from=2026-01-01&until=2026-01-10', '2026-01-01..2026-01-10', { from: '2026-01-01', until: '2026-01-10' }],
   ['from=2026-01-01&until=', '2026-01-01..', { from: '2026-01-01' }],
   ['window=7d&from=2026-01-01', '7d', { days: '7' }],
-  ['window=x', 'x', { month: 'x' }],
+  ['window=2026-13', '2026-13', { month: '2026-13' }],
 ];
+
+test('what looks like no window is refused by its own name', () => {
+  assert.throws(() => parametersOfWindow('foo', NOW), { message: /^`window` must be one of 7d, / });
+});
 
 for (const [address, window, parameters] of WINDOWS) {
   test(`the window of “${address}” is ${window}`, () => {

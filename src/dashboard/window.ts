@@ -1,3 +1,4 @@
+import { SightlineError } from '../domain/errors.ts';
 import type { Period } from '../domain/period.ts';
 import { parseQuery } from '../reports/run/query.ts';
 import { earlierPeriod, type Window, windowOf, windowQuery } from '../reports/shape/window.ts';
@@ -39,7 +40,12 @@ export function windowBetween(from: string, until: string): string {
   return `${from}${TO}${until}`;
 }
 
-/** The parameters of a window. A report refuses what is none; here it is passed on as it is. @param now UTC milliseconds */
+/**
+ * The parameters of a window. A day, month, or length that is none is passed on for the report to refuse.
+ *
+ * @param now UTC milliseconds
+ * @throws SightlineError `invalid_parameter` for what looks like no window
+ */
 export function parametersOfWindow(window: string, now: number): ChosenWindow {
   const [start = '', until] = window.split(TO, 2);
   const end = until ? { until } : {};
@@ -47,6 +53,12 @@ export function parametersOfWindow(window: string, now: number): ChosenWindow {
   if (days !== undefined) return { days, ...end };
   if (start === 'this-month') return { month: monthOf(now, 0) };
   if (start === 'last-month') return { month: monthOf(now, 1) };
+  if (until === undefined && !/^\d/.test(start)) {
+    throw new SightlineError(
+      'invalid_parameter',
+      `\`window\` must be one of ${WINDOWS.join(', ')}, a number of days such as 14d, a month such as 2026-10, or two days such as 2026-10-01..2026-10-15.`,
+    );
+  }
   if (until === undefined) return { month: start };
   return { from: start, ...end };
 }

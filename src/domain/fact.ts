@@ -49,6 +49,11 @@ export interface Fact extends DeclaredFact {
   readonly id: number;
 }
 
+/** Facts of one key would be taken for one another: names are told apart without capitals and blanks. */
+export function factKey(name: string): string {
+  return name.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
+}
+
 /** How many facts a brand may have: all of them are looked for in every answer that names it. */
 export const MOST_FACTS = 50;
 export const LONGEST_FACT_NAME = 100;

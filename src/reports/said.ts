@@ -8,7 +8,7 @@ import type { SharedTrials } from '../domain/proportion.ts';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import { READ, THEME_NAMES, THEMES, type Theme } from '../domain/theme.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { countSaid, countSaidOfBoth, type ThemeCount, WAYS } from '../panel/counts/said.ts';
+import { countNothingSaid, countSaid, countSaidOfBoth, type ThemeCount, WAYS } from '../panel/counts/said.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
 import { newcombeOverlapping, type Overlapping } from '../stats/intervals.ts';
 import { quotesOn, SaidQuoteSchema } from './said-quotes.ts';
@@ -165,9 +165,13 @@ export const said = defineReport({
     const { period, meta } = windowOf(context.now, query);
     const answers = await answersOfOne(context, query, period);
     const [about, beside] = brandsIn(query, context.brand.tracked);
-    const counts = await countSaid(answers, await namingPrompts(context));
-    const theme = query.theme && (await themeNamed(context.db, context.brand.id, query.theme));
-    const chosen = counts.filter(
+    const branded = await namingPrompts(context);
+    const counts = await countSaid(answers, branded);
+    const unsaid =
+      about && beside ? unsaidOf(about, beside, counts, await countNothingSaid(answers, branded)) : [];
+    const theme =
+      query.theme === undefined ? undefined : await themeNamed(context.db, context.brand.id, query.theme);
+    const chosen = [...counts, ...unsaid].filter(
       (each) => (theme === undefined || each.theme === theme) && (!about || each.trackedId === about.id),
     );
     const effects = await designEffects(context)(answers.only);
@@ -224,6 +228,22 @@ function brandsIn(
   if (brands[0] !== undefined && brands[0] === brands[1])
     throw new SightlineError('invalid_parameter', '`about` and `beside` are the same brand.');
   return brands;
+}
+
+/** The rows of a brand by themes of which only another has any: nothing, among the answers that were read. */
+function unsaidOf(
+  about: TrackedBrand,
+  beside: TrackedBrand,
+  counts: readonly ThemeCount[],
+  nothing: readonly ThemeCount[],
+): ThemeCount[] {
+  const known = new Set(counts.filter(({ trackedId }) => trackedId === about.id).map(placeOfRow));
+  const none = nothing.filter(({ trackedId }) => trackedId === about.id);
+  return counts
+    .filter((each) => each.trackedId === beside.id && !known.has(placeOfRow(each)))
+    .flatMap(({ engine, theme, way }) =>
+      none.filter((each) => each.engine === engine && each.way === way).map((each) => ({ ...each, theme })),
+    );
 }
 
 interface Besides {

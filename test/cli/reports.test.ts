@@ -109,6 +109,13 @@ onAnyStore('report commands', (fresh) => {
     assert.equal((JSON.parse(next.out) as { data: unknown[] }).data.length, 3);
   });
 
+  test('take an option of yes or no by itself, before another', async () => {
+    const store = await acmeStore(fresh);
+    const { code, err } = await runCli(store, ['alerts', '--holds', '--brand', 'Acme']);
+    assert.deepEqual([code, err], [0, '']);
+    assert.equal((await runCli(store, ['alerts', '--holds', 'false'])).code, 0);
+  });
+
   for (const [what, args, code, message] of [
     [
       'a value outside what is allowed',

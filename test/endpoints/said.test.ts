@@ -158,12 +158,37 @@ onEveryStore('GET /said', (fresh) => {
       ['support', 'recommended', '6 of 6', -100],
       ['support', 'neutral', '0 of 6', 0],
       ['support', 'negative', '0 of 6', 100],
+      ['price', 'any', '2 of 8', -25],
+      ['price', 'recommended', '0 of 2', null],
+      ['price', 'neutral', '2 of 2', null],
+      ['price', 'negative', '0 of 2', null],
     ]);
     const { lower = 0, upper = 0 } = rows[3]?.beside?.difference ?? {};
     assert.ok(lower > 40 && upper === 100);
     const { status, body } = await asked(lines, '?beside=Bolt');
     assert.deepEqual([status, body.error?.code], [400, 'invalid_parameter']);
     assert.equal((await asked(lines, '?about=Bolt&beside=bolt')).status, 400);
+    assert.equal((await asked(lines, '?theme=')).status, 400);
+  });
+
+  test('200: a theme of which only the brand beside has answers has its rows, with none of the other', async () => {
+    const lines = [
+      ...saying(PRICE, 6),
+      ...saying("Bolt's customer support is great.", 5, { prompt: 'third' }),
+    ];
+    const rows = await get(lines, '?about=self&beside=Bolt&theme=support');
+    assert.deepEqual(
+      rows.map(({ brand, framing, present, responses, beside }) => [
+        ...[brand, framing, `${present} of ${responses}`, `${beside?.present} of ${beside?.responses}`],
+        beside?.difference?.points ?? null,
+      ]),
+      [
+        ['Acme', 'any', '0 of 6', '5 of 5', -100],
+        ['Acme', 'recommended', '0 of 0', '5 of 5', null],
+        ['Acme', 'neutral', '0 of 0', '0 of 5', null],
+        ['Acme', 'negative', '0 of 0', '0 of 5', null],
+      ],
+    );
   });
 
   test('200: a theme of which the brand beside says nothing has its answers, and no difference where they are few', async () => {

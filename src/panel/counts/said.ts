@@ -68,6 +68,35 @@ export async function countSaid(
   });
 }
 
+/** Of a way in which no answer can speak: it is out of none. */
+const OF_NONE = spreadOf([], [], []);
+
+/**
+ * What a theme counts that no answer has: none of the answers that name the brand and were read for themes, by engine, brand, and
+ * way. Its theme is the empty text.
+ *
+ * @param branded the prompts that name a tracked brand themselves
+ */
+export async function countNothingSaid(
+  answers: CountedAnswers,
+  branded: ReadonlySet<number>,
+): Promise<ThemeCount[]> {
+  const { engines, prompts, themes } = answers.panel.names;
+  const totals = await counted(answers, BY_PROMPT);
+  const isBranded = Uint8Array.from(prompts.values, (id) => (branded.has(id) ? 1 : 0));
+  return [...placesIn(totals)].flatMap(([place, groups]) => {
+    const { tracked, theme } = themeFrom(themes.values[Math.floor(place / ENGINES)] as string);
+    if (theme !== '') return [];
+    const n = perPrompt(totals, groups, 'any', isBranded.length);
+    const engine = engines.values[place % ENGINES] as string;
+    const any = { responses: sumOf(n), spread: spreadOf(new Float64Array(n.length), n, isBranded) };
+    return WAYS.map((way): ThemeCount => {
+      const counts = way === 'any' ? any : { responses: 0, spread: OF_NONE };
+      return { engine, trackedId: tracked, theme, way, present: 0, ...counts };
+    });
+  });
+}
+
 /** What is read of each answer for a brand, or said of it by a theme: in any way and in each, by prompt and engine. */
 const BY_PROMPT: Counting<'mentions' | 'said'> = {
   name: 'said',

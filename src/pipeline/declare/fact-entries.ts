@@ -69,6 +69,9 @@ export function factProblem(entry: FactEntry): string | null {
   const type = typeOf(entry);
   const name = JSON.stringify(entry.name);
   if (type === null) return `the fact ${name} is of the type ${JSON.stringify(entry.type)}; ${ONLY_TYPED}`;
+  const unknown = entry.values.find((value) => isPrice(value) && !isCurrency(value.currency));
+  if (type === 'price' && unknown !== undefined)
+    return `the fact ${name} has the currency ${JSON.stringify((unknown as DeclaredPrice).currency)}, which is no code of ISO 4217 such as EUR`;
   if (factOf(entry) === null) return `the values of the fact ${name} are not ${VALUES_ARE[type]}`;
   if (type !== 'number' && entry.units) return `the fact ${name} has units, which only a number has`;
   return null;
@@ -112,6 +115,12 @@ const isNumber = (value: EntryValue) => typeof value === 'number';
 const isYear = (value: EntryValue): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1800 && value <= 2100;
 const isPrice = (value: EntryValue) => typeof value === 'object';
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+function isCurrency(code: string): boolean {
+  return CURRENCIES.has(code.toUpperCase());
+}
 
 function priceOf({ amount, currency, period, per }: DeclaredPrice): Price {
   return { amount, currency: currency.toUpperCase(), period: period ?? null, perUser: per === 'user' };

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { locationCodeFrom, nearestCountry } from '../../domain/country-names.ts';
+import { factKey } from '../../domain/fact.ts';
 import { hostOfDomain } from '../../domain/host.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { marketWords } from '../../domain/market.ts';
@@ -159,11 +160,22 @@ function factProblems({ name, facts = [] }: DeclaredBrand, at: string): Problem[
       `fact of ${name}`,
       facts.map((fact) => fact.name),
     ),
+    ...alike(name, facts, at),
     ...facts.flatMap((fact, index) => {
       const wrong = factProblem(fact);
       return wrong === null ? [] : [problem(`${at}[${index}]`, `${name}: ${wrong}`)];
     }),
   ];
+}
+
+/** Facts whose names differ only in capitals or blanks, of which a reader could not tell which is meant. */
+function alike(brand: string, facts: DeclaredBrand['facts'] & object, at: string): Problem[] {
+  return facts.flatMap(({ name }, index) => {
+    const first = facts.slice(0, index).find((each) => factKey(each.name) === factKey(name));
+    if (first === undefined || first.name === name) return [];
+    const both = `the facts ${JSON.stringify(first.name)} and ${JSON.stringify(name)}`;
+    return [problem(`${at}[${index}].name`, `${brand}: ${both} differ only in capitals or blanks`)];
+  });
 }
 
 /** Themes that are given twice, or that no word could be of. */

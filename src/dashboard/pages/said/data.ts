@@ -51,11 +51,9 @@ export async function saidData(visit: Visit): Promise<SaidPage | null> {
     about: 'self',
     ...(beside === null ? {} : { beside }),
   });
-  const themes = themesIn(own.data);
-  const known = new Set(themes.map(({ any }) => any.theme));
-  const onlyBeside = all.data.filter(
-    (row) => row.framing === 'any' && row.brand === own.meta.beside && !known.has(row.theme),
-  );
+  const both = themesIn(own.data);
+  const themes = both.filter(({ any }) => any.present > 0);
+  const onlyBeside = both.flatMap(({ any }) => (any.present === 0 ? [any] : []));
   const theme = visit.query.get('theme') || themes[0]?.any.theme;
   const quoted = theme === undefined ? null : await visit.figures(reports.said, { engine, theme });
   return {

@@ -48,7 +48,7 @@ ${differenceCells(row, way)}`
 }</tr>
 `;
   })}</tbody></table>
-${onlyBeside.length > 0 && html`<p class="help">Of <bdi>${beside}</bdi> alone: ${onlyBeside.map(({ theme_name, present }, index) => html`${index > 0 && ', '}${theme_name} ${present}`)}.</p>`}`;
+${onlyBeside.length > 0 && html`<p class="help">Of <bdi>${beside}</bdi> alone: ${onlyBeside.map(({ theme_name, beside: of }, index) => html`${index > 0 && ', '}${theme_name} ${of?.present ?? 0}`)}.</p>`}`;
 }
 
 /** The way that rates are of is chosen where the bars are explained. */
