@@ -71,9 +71,8 @@ export const competitors = defineReport({
   name: 'competitors',
   summary: 'Who is named in the answers, with you and instead of you, and at which list positions.',
   description:
-    'One row per competitor tracked now. A competitor that was added later has been looked for in fewer answers, until ' +
-    'older ones are read again (`sightline rescan`), so compare its counts with its own `answers`. `answers_without_you` is ' +
-    'where to look first: the engine answered with the competitor and without you.',
+    'One row per competitor tracked now. One added later has been looked for in fewer answers until older ones are read ' +
+    'again (`sightline rescan`): compare its counts with its own `answers`. /gaps has each engine.',
   takesBrand: true,
   countsMentions: true,
   isOfOneMarket: true,

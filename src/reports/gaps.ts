@@ -1,66 +1,71 @@
-import type Type from 'typebox';
+import Type from 'typebox';
 import { ENGINE_SLUGS, engineNameOf } from '../domain/engine.ts';
 import { daysIn } from '../domain/period.ts';
 import { pointsOf } from '../domain/points.ts';
 import { questionIdOf } from '../domain/question-id.ts';
-import { MIN_SAMPLE } from '../domain/rate.ts';
+import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
+import { tagKey } from '../domain/tags.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
 import { type ComparedCount, countCompared } from '../panel/counts/compared.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
 import type { DesignEffects } from '../stats/design-effect.ts';
 import { type PairedGap, pairedGaps } from '../stats/paired-gaps.ts';
 import { listQuestions } from '../storage/volumes/search-volumes.ts';
+import { rateAt } from './shape/columns.ts';
 import { designEffects } from './shape/design-effects.ts';
 import { lastsByRepeats } from './shape/lasting.ts';
 import { oneMarket } from './shape/markets.ts';
-import { booleanParameter, defineReport, engineParameter } from './shape/report.ts';
-import { count, flag, named, nullable, points, readonlyList, text } from './shape/schemas.ts';
-import { sliceQuery } from './shape/slice.ts';
-import { answersOfOne } from './shape/slices.ts';
+import { booleanParameter, defineReport, engineParameter, type ReportContext } from './shape/report.ts';
+import {
+  count,
+  flag,
+  named,
+  nullable,
+  nullableText,
+  oneOf,
+  points,
+  rateProperties,
+  readonlyList,
+  text,
+} from './shape/schemas.ts';
+import { type SliceQuery, sliceQuery, tagsOf } from './shape/slice.ts';
+import { answersOfOne, TAG_COLUMN } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
-
-const besideProperties = {
-  engine: text('Engine slug. Engines are never pooled.'),
-  engine_name: text('Display name.'),
-  competitor: text('Name of the competitor.'),
-  gap: nullable(
-    named(
-      'GapPoints',
-      {
-        points: points('`only_it` less `only_you` of the answers, in percentage points.'),
-        lower: points('95% interval.'),
-        upper: points('Its upper end.'),
-      },
-      'Positive: the competitor is named more often.',
-    ),
-    `How much more often it is named than you, in the same answers; null below ${MIN_SAMPLE} answers.`,
-  ),
-  stands_out: flag(
-    'Whether it stands out of `meta.judged` gaps together; of those that do, at most 10% are expected to be nothing.',
-  ),
-  answers: count('Answers in which both were looked for.'),
-  naming_it: count('Of those, answers that name it.'),
-  naming_you: count('Answers that name you.'),
-  only_it: count('Answers that name it and not you.'),
-  only_you: count('Answers that name you and not it.'),
-};
-
-const EngineGapSchema = named(
-  'EngineGap',
-  besideProperties,
-  'A competitor beside you in all answers of one engine.',
-);
-
-type EngineGap = Type.Static<typeof EngineGapSchema>;
 
 const GapSchema = named(
   'Gap',
   {
-    id: text('Id of the question, as in /questions.'),
-    question: text('The question.'),
-    ...besideProperties,
+    id: nullableText('Id of the question, as in /questions; null with `by`.'),
+    question: nullableText('The question; null with `by`.'),
+    tag: Type.Optional(text('The tag, with `by=tag`.')),
+    engine: text('Engine slug. Engines are never pooled.'),
+    engine_name: text('Display name.'),
+    competitor: text('Name of the competitor.'),
+    gap: nullable(
+      named(
+        'GapPoints',
+        {
+          points: points('`only_it` less `only_you` of the answers, in percentage points.'),
+          lower: points('95% interval.'),
+          upper: points('Its upper end.'),
+        },
+        'Positive: the competitor is named more often.',
+      ),
+      `How much more often it is named than you, in the same answers; null below ${MIN_SAMPLE} answers.`,
+    ),
+    stands_out: flag(
+      'Whether it stands out of `meta.judged` gaps together; of those that do, at most 10% are expected to be nothing.',
+    ),
+    answers: count('Answers in which both were looked for.'),
+    naming_it: count('Of those, answers that name it.'),
+    naming_you: count('Answers that name you.'),
+    only_it: count('Answers that name it and not you.'),
+    only_you: count('Answers that name you and not it.'),
+    instead: Type.Object(rateProperties, {
+      description: 'Of the answers that do not name you, those that name it.',
+    }),
   },
-  'A competitor beside you in the answers of one engine to one question.',
+  'A competitor beside you in the answers of one engine.',
 );
 
 type GapRow = Type.Static<typeof GapSchema>;
@@ -68,16 +73,19 @@ type GapRow = Type.Static<typeof GapSchema>;
 /** GET /gaps */
 export const gaps = defineReport({
   name: 'gaps',
-  summary: 'Which questions you lose, and to whom: who is named instead of you in the same answers.',
+  summary: 'Which questions you lose, and to whom: who is named instead of you.',
   description:
-    'Answers that name only the competitor less those that name only you. By default the largest gap of each question. ' +
-    'The largest of many is large by chance too: trust `stands_out`.',
+    'Answers that name only the competitor less those that name only you: the largest gap of each question. ' +
+    'The largest of many is large by chance too: trust `stands_out`. `instead` is of answers without you.',
   takesBrand: true,
   countsMentions: true,
   isOfOneMarket: true,
   query: {
     ...windowQuery(30),
-    every: booleanParameter('Every engine and competitor, instead of the largest gap of each question.', {
+    by: Type.Optional(
+      oneOf(['tag', 'engine'], 'Rows per tag, or per engine over all questions, instead of per question.'),
+    ),
+    every: booleanParameter('Every engine and competitor, instead of the largest gap.', {
       default: false,
     }),
     engine: engineParameter,
@@ -89,17 +97,14 @@ export const gaps = defineReport({
     judged: count('Gaps with answers enough, which are judged together.'),
     questions: count('Questions with answers.'),
     questions_lost: count('Questions with a gap that stands out in favor of a competitor.'),
-    engines: readonlyList(
-      EngineGapSchema,
-      'The same of each engine, over all these questions; judged together by themselves.',
-    ),
   },
   columns: {
     rows: {
       none: 'No answers in which you and a competitor were looked for in this window.',
       columns: [
-        { id: 'question', label: 'Question', kind: 'text', field: 'question' },
+        { id: 'question', label: 'Question', kind: 'text', field: 'question', whereVaried: true },
         { id: 'id', label: 'Id', kind: 'text', field: 'id', csvOnly: true },
+        TAG_COLUMN,
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
         { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
         { id: 'competitor', label: 'Named instead', kind: 'text', field: 'competitor' },
@@ -129,12 +134,18 @@ export const gaps = defineReport({
           ...{ label: 'Only you', kind: 'count', field: 'only_you' },
           behind: (row) => ({ ...answersOf(row), names: 'self', names_not: row.competitor }),
         },
+        {
+          id: 'instead',
+          ...{ label: 'Named where you are not', ...rateAt('instead') },
+          behind: (row) => ({ ...answersOf(row), names: row.competitor, names_not: 'self' }),
+          among: (row) => ({ ...answersOf(row), names_not: 'self' }),
+        },
       ],
     },
   },
   errors: [],
   lasts: lastsByRepeats,
-  async run(context, { every, ...query }) {
+  async run(context, { every, by, ...query }) {
     const { db, brand } = context;
     const { period, meta } = windowOf(context.now, query);
     const answers = await answersOfOne(context, query, period);
@@ -143,14 +154,18 @@ export const gaps = defineReport({
       designEffects(context)(answers.only),
       countsBeside(answers, brand.tracked),
     ]);
-    const gapOf = judgedGaps(counts, effects, answers);
-    const byId = new Map(questions.map((each) => [each.id, each]));
-    const rows = counts.flatMap((each): GapRow[] => {
-      const question = byId.get(each.count.promptId);
-      return question === undefined ? [] : [rowOf(each, question, gapOf(each))];
+    const known = new Map(questions.map((each) => [each.id, each]));
+    const judging = { effects, answers };
+    const ofQuestions = rowsBy(counts, judging, ({ promptId }) => {
+      const question = known.get(promptId);
+      return question === undefined ? [] : [{ id: questionIdOf(question.digest), question: question.text }];
     });
+    const rows =
+      by === undefined
+        ? ofQuestions
+        : rowsBy(counts, judging, by === 'engine' ? () => [OVER_ALL] : await tagsFor(context, query));
     const sorted = inOrder(rows);
-    const lost = rows.filter(({ gap, stands_out: standsOut }) => standsOut && (gap?.points ?? 0) > 0);
+    const lost = ofQuestions.filter(({ gap, stands_out: standsOut }) => standsOut && (gap?.points ?? 0) > 0);
     return {
       note:
         `Gaps are of the same answers; there is none below ${MIN_SAMPLE} answers, which is not zero. A row is the largest of many unless \`every\` is given: ` +
@@ -158,17 +173,34 @@ export const gaps = defineReport({
       meta: {
         ...meta,
         judged: rows.filter(({ gap }) => gap !== null).length,
-        questions: new Set(rows.map(({ id }) => id)).size,
+        questions: new Set(ofQuestions.map(({ id }) => id)).size,
         questions_lost: new Set(lost.map(({ id }) => id)).size,
-        engines: engineGaps(counts, effects, answers),
       },
-      data: every ? sorted : firstOfEach(sorted),
+      data: every ? sorted : firstOfEach(sorted, by),
     };
   },
 });
 
+/** What a row is about besides its engine and its competitor: a question, a tag, or nothing more. */
+type About = Pick<GapRow, 'id' | 'question' | 'tag'>;
+
+const OVER_ALL: About = { id: null, question: null };
+
 function answersOf({ id, engine, competitor }: GapRow) {
-  return { prompt: id, engine, looked_for: 'self', beside: competitor };
+  return { ...(id === null ? {} : { prompt: id }), engine, looked_for: 'self', beside: competitor };
+}
+
+/** The tags of a question, of those that are asked for. */
+async function tagsFor(
+  { db, brand }: Pick<ReportContext, 'db' | 'brand'>,
+  { tag: asked }: SliceQuery,
+): Promise<(count: ComparedCount) => About[]> {
+  const chosen = asked && new Set(asked.map(tagKey));
+  const tags = [...(await tagsOf(db, brand))].filter(
+    ([tag]) => chosen === undefined || chosen.has(tagKey(tag)),
+  );
+  return ({ promptId }) =>
+    tags.flatMap(([tag, prompts]) => (prompts.has(promptId) ? [{ ...OVER_ALL, tag }] : []));
 }
 
 /** What an engine's answers to a question say of the brand and a competitor. */
@@ -196,33 +228,51 @@ function onlyYou({ named: ours, bothNamed }: ComparedCount): number {
   return ours - bothNamed;
 }
 
-/** The gap of each, all of them judged together: repeats of either brand are repeats of their difference. */
-function judgedGaps(counts: readonly Beside[], effects: DesignEffects, { panel, period }: CountedAnswers) {
+interface Judging {
+  readonly effects: DesignEffects;
+  readonly answers: CountedAnswers;
+}
+
+/** A row for each of what counts are about, on each engine beside each competitor; all of them judged together. */
+function rowsBy(
+  counts: readonly Beside[],
+  { effects, answers }: Judging,
+  aboutOf: (count: ComparedCount) => readonly About[],
+): GapRow[] {
+  const sums = new Map<string, { readonly about: About; readonly beside: Beside }>();
+  for (const each of counts) {
+    for (const about of aboutOf(each.count)) {
+      const key = `${each.count.engine} ${each.competitor.id} ${about.id ?? about.tag ?? ''}`;
+      const known = sums.get(key);
+      sums.set(key, { about, beside: known === undefined ? each : together(known.beside, each) });
+    }
+  }
+  const { panel, period } = answers;
   const days = daysIn(period);
+  const effectOn = (engine: string, brand: number) => effects(engine, brand, days) ?? 1;
+  const summed = [...sums.values()];
+  // Repeats of either brand are repeats of their difference.
   const found = pairedGaps(
-    counts.map(({ count: each, competitor }) => ({
+    summed.map(({ beside: { count: each, competitor } }) => ({
       pair: {
         ...{ both: each.bothNamed, onlyFirst: onlyIt(each), onlySecond: onlyYou(each) },
         neither: each.answers - each.eitherNamed,
       },
-      designEffect: Math.max(
-        ...[panel.self, competitor.id].map((brand) => effects(each.engine, brand, days) ?? 1),
-      ),
+      designEffect: Math.max(...[panel.self, competitor.id].map((brand) => effectOn(each.engine, brand))),
     })),
   );
-  const byCount = new Map(counts.map((each, place) => [each, found[place] ?? null]));
-  return (each: Beside) => byCount.get(each) ?? null;
+  return summed.map(({ about, beside }, place) => {
+    const { count: each, competitor } = beside;
+    const designEffect = effectOn(each.engine, competitor.id);
+    return {
+      ...about,
+      ...gapOf(beside, found[place] ?? null),
+      instead: rateOf(onlyIt(each), each.answers - each.named, { designEffect }),
+    };
+  });
 }
 
-function rowOf(
-  { count: each, competitor }: Beside,
-  { digest, text: question }: { readonly digest: string; readonly text: string },
-  found: PairedGap | null,
-): GapRow {
-  return { id: questionIdOf(digest), question, ...besideOf({ count: each, competitor }, found) };
-}
-
-function besideOf({ count: each, competitor }: Beside, found: PairedGap | null): EngineGap {
+function gapOf({ count: each, competitor }: Beside, found: PairedGap | null) {
   return {
     ...{ engine: each.engine, engine_name: engineNameOf(each.engine), competitor: competitor.name },
     gap: found && {
@@ -236,20 +286,6 @@ function besideOf({ count: each, competitor }: Beside, found: PairedGap | null):
     naming_you: each.named,
     ...{ only_it: onlyIt(each), only_you: onlyYou(each) },
   };
-}
-
-/** Over all questions together, in the order of engines and competitors. */
-function engineGaps(counts: readonly Beside[], effects: DesignEffects, answers: CountedAnswers): EngineGap[] {
-  const byPair = Map.groupBy(counts, ({ count: { engine }, competitor }) => `${engine} ${competitor.id}`);
-  const summed = [...byPair.values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : [others.reduce(together, first)],
-  );
-  const gapOf = judgedGaps(summed, effects, answers);
-  return summed
-    .toSorted(
-      (a, b) => placeOf(a.count.engine) - placeOf(b.count.engine) || a.competitor.id - b.competitor.id,
-    )
-    .map((each) => besideOf(each, gapOf(each)));
 }
 
 function together({ competitor, count: one }: Beside, { count: other }: Beside): Beside {
@@ -271,9 +307,9 @@ function inOrder(rows: readonly GapRow[]): GapRow[] {
       Number(a.gap === null) - Number(b.gap === null) ||
       (b.gap?.points ?? 0) - (a.gap?.points ?? 0) ||
       b.answers - a.answers ||
-      (a.question < b.question ? -1 : Number(a.question > b.question)) ||
+      compared(a.question ?? a.tag ?? '', b.question ?? b.tag ?? '') ||
       placeOf(a.engine) - placeOf(b.engine) ||
-      (a.competitor < b.competitor ? -1 : 1),
+      compared(a.competitor, b.competitor),
   );
 }
 
@@ -281,6 +317,11 @@ function placeOf(engine: string): number {
   return ENGINE_SLUGS.indexOf(engine as (typeof ENGINE_SLUGS)[number]);
 }
 
-function firstOfEach(rows: readonly GapRow[]): GapRow[] {
-  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(([first]) => first ?? []);
+function compared(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+function firstOfEach(rows: readonly GapRow[], by: 'tag' | 'engine' | undefined): GapRow[] {
+  const thingOf = ({ id, tag, engine }: GapRow) => (by === undefined ? id : by === 'tag' ? tag : engine);
+  return [...Map.groupBy(rows, thingOf).values()].flatMap(([first]) => first ?? []);
 }

@@ -3,15 +3,15 @@ import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
 import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 onEveryStore('GET /gaps', (fresh) => {
   describeRefusals('gaps', fresh);
 
-  async function get(lines: readonly object[], query = '') {
+  async function get(lines: readonly object[], query = '', file = acmeFile()) {
     const store: TestStore = await fresh();
     const { apply, importLines, createKey } = pipelineOn(store);
-    await apply(acmeFile());
+    await apply(file);
     await importLines(lines);
     const { key } = await createKey();
     const api = apiOn(store);
@@ -34,13 +34,16 @@ onEveryStore('GET /gaps', (fresh) => {
   test('200: the largest gap of each question, with what each brand has alone', async () => {
     const { data, meta } = await get([...EVEN, ...LOST]);
     const [first, second] = data;
-    const { gap, id: _, ...counts } = first;
+    const { gap, id: _, instead, ...counts } = first;
     assert.deepEqual(counts, {
       ...{ question: 'lost', engine: 'chatgpt', engine_name: 'ChatGPT (API)', competitor: 'Bolt' },
       ...{ stands_out: true, answers: 20, naming_it: 18, naming_you: 5, only_it: 14, only_you: 1 },
     });
     assert.equal(gap.points, 65);
     assert.ok(gap.lower > 30 && gap.upper < 90);
+    const { interval, ...rate } = instead;
+    assert.deepEqual(rate, { present: 14, responses: 15, rate: 0.933, min_sample: 5 });
+    assert.ok(interval.lower > 0.6 && interval.upper < 1);
     assert.deepEqual(
       [data.length, second.question, second.competitor, second.gap.points, second.stands_out],
       [2, 'even', 'Cargo', 0, false],
@@ -48,19 +51,48 @@ onEveryStore('GET /gaps', (fresh) => {
     assert.deepEqual([meta.judged, meta.questions, meta.questions_lost], [4, 2, 1]);
   });
 
-  test('200: the same of each engine over all questions, judged by itself', async () => {
-    const { meta } = await get([...EVEN, ...LOST]);
-    const [bolt, cargo] = meta.engines;
-    const { gap, ...counts } = bolt;
+  test('200: by engine over all questions, judged by itself', async () => {
+    const { data, meta } = await get([...EVEN, ...LOST], '?by=engine&every=1');
+    const [bolt, cargo] = data;
+    const { gap, instead, ...counts } = bolt;
     assert.deepEqual(counts, {
-      ...{ engine: 'chatgpt', engine_name: 'ChatGPT (API)', competitor: 'Bolt', stands_out: false },
+      ...{ id: null, question: null, engine: 'chatgpt', engine_name: 'ChatGPT (API)' },
+      ...{ competitor: 'Bolt', stands_out: false },
       ...{ answers: 30, naming_it: 18, naming_you: 10, only_it: 14, only_you: 6 },
     });
     assert.equal(gap.points, 26.67);
+    assert.deepEqual([instead.present, instead.responses], [14, 20]);
+    assert.deepEqual([cargo.competitor, cargo.only_it, cargo.only_you, data.length], ['Cargo', 5, 10, 2]);
+    assert.deepEqual([meta.judged, meta.questions, meta.questions_lost], [2, 2, 1]);
+    const most = await get([...EVEN, ...LOST], '?by=engine');
     assert.deepEqual(
-      [cargo.competitor, cargo.only_it, cargo.only_you, meta.engines.length],
-      ['Cargo', 5, 10, 2],
+      most.data.map((row: Row) => row.competitor),
+      ['Bolt'],
     );
+  });
+
+  test('200: by tag, a question counts under each of its tags, and a tag that is asked for is alone', async () => {
+    const file = acmeFile([
+      {
+        ...ACME_BRAND,
+        prompts: [
+          { text: 'lost', tags: ['one', 'both'] },
+          { text: 'even', tags: ['both'] },
+        ],
+      },
+    ]);
+    const rows = async (query: string) => {
+      const { data } = await get([...EVEN, ...LOST], `?by=tag${query}`, file);
+      return data.map((row: Row) => [row.tag, row.competitor, row.only_it, row.answers]);
+    };
+    assert.deepEqual(await rows(''), [
+      ['one', 'Bolt', 14, 20],
+      ['both', 'Bolt', 14, 30],
+    ]);
+    assert.deepEqual(await rows('&tag=Both&every=1'), [
+      ['both', 'Bolt', 14, 30],
+      ['both', 'Cargo', 5, 30],
+    ]);
   });
 
   test('200: with every, each engine and competitor; a gap that is yours stands out and is no question lost', async () => {
@@ -105,10 +137,12 @@ onEveryStore('GET /gaps', (fresh) => {
 });
 
 interface Row {
+  readonly tag?: string;
   readonly question: string;
   readonly engine: string;
   readonly competitor: string;
   readonly gap: { readonly points: number } | null;
   readonly stands_out: boolean;
   readonly only_it: number;
+  readonly answers: number;
 }

@@ -2,6 +2,7 @@ import { type BrandHealth, healthOf } from '../../../pipeline/collect/health.ts'
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
+import { factsOf } from '../../parts/alert-facts.ts';
 import type { AlertRow } from '../../parts/rows.ts';
 import type { Visit } from '../../visit.ts';
 import { endOf, parametersOfWindow, resolvedWindow, windowBetween } from '../../window.ts';
@@ -18,6 +19,8 @@ export interface OverviewData {
   readonly isNow: boolean;
   /** Null to a reader who may not see questions. */
   readonly gaps: EnvelopeOf<typeof reports.gaps> | null;
+  /** Each competitor beside the brand on each engine, for findings that are about one. Null where there are none. */
+  readonly engineGaps: EnvelopeOf<typeof reports.gaps> | null;
   /** Null to a reader who may not see sites. */
   readonly sites: EnvelopeOf<typeof reports.recommendations> | null;
   /** Sentences about the brand; empty for a reader who may not see answers. */
@@ -43,6 +46,9 @@ const MOST_ALERTS = 200;
 export async function overviewData(visit: Visit): Promise<OverviewData> {
   const weeks = windowBetween(`${TREND_DAYS}d`, endOf(visit.window, visit.now).until ?? '');
   const isNow = resolvedWindow(visit.window, visit.now).moving !== 'neither';
+  const findings = await findingsOf(visit, isNow);
+  const isBeside =
+    visit.mayOpen('questions') && findings.some((alert) => (factsOf(alert)?.competitor ?? null) !== null);
   return {
     presence: await visit.figures(reports.presence),
     trend: await visit.figures(reports.trend, {
@@ -51,9 +57,10 @@ export async function overviewData(visit: Visit): Promise<OverviewData> {
       ...parametersOfWindow(weeks, visit.now),
     }),
     weeks,
-    findings: await findingsOf(visit, isNow),
+    findings,
     isNow,
     gaps: visit.mayOpen('questions') ? await visit.figures(reports.gaps) : null,
+    engineGaps: isBeside ? await visit.figures(reports.gaps, { by: 'engine', every: '1' }) : null,
     sites: visit.mayOpen('sources') ? await visit.figures(reports.recommendations) : null,
     said: visit.mayOpen('answers') ? await sentencesOf(visit) : [],
     health: await healthFor(visit),

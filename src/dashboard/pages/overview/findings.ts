@@ -81,7 +81,7 @@ function namedIn(
 }
 
 /** How often each of the two is named in the same answers, which is another question than who is put ahead. */
-function namedBeside(visit: Visit, { gaps }: OverviewData, facts: AlertFacts): Now {
+function namedBeside(visit: Visit, { engineGaps: gaps }: OverviewData, facts: AlertFacts): Now {
   const row = gaps === null ? undefined : engineGap(gaps, facts);
   const { engine, competitor } = facts;
   if (gaps === null || !row?.gap || competitor === null) return { ...NOTHING, isTold: false };
@@ -95,10 +95,10 @@ function namedBeside(visit: Visit, { gaps }: OverviewData, facts: AlertFacts): N
 
 /** How much more often the competitor of a finding is named on its engine; undefined where that was not counted. */
 export function engineGap(
-  { meta }: NonNullable<OverviewData['gaps']>,
+  { data }: NonNullable<OverviewData['engineGaps']>,
   { engine, competitor }: Pick<AlertFacts, 'engine' | 'competitor'>,
 ) {
-  return meta.engines.find((each) => each.engine === engine && each.competitor === competitor);
+  return data.find((each) => each.engine === engine && each.competitor === competitor);
 }
 
 /** A difference with its interval; where it is not told, that it is not comes first. */

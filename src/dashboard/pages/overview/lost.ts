@@ -1,6 +1,8 @@
+import { reports } from '../../../reports/index.ts';
 import { gapLine } from '../../charts/gap-line.ts';
 import { pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
+import { answersBehind } from '../../parts/report-table.ts';
 import type { Visit } from '../../visit.ts';
 import type { OverviewData } from './data.ts';
 
@@ -21,7 +23,7 @@ ${
     ? html`<p>No question stands out of ${judged} comparisons with competitors.</p>`
     : html`<table class="cards lost">
 <thead><tr><th scope="col">Question</th><th scope="col">Engine</th><th scope="col">Lost to</th><th scope="col" class="figure">It is named in</th><th scope="col" class="figure">You</th><th scope="col" class="figure">Gap, points</th><th scope="col"><span class="unseen">Gap, 0 to 100 points</span></th></tr></thead>
-<tbody>${shown.slice(0, MOST).map((row) => lostRow(visit, gaps.meta, row))}</tbody></table>`
+<tbody>${shown.slice(0, MOST).map((row) => lostRow(visit, gaps, row))}</tbody></table>`
 }
 <p class="help">Answers that name the competitor and not you, less the reverse. The ${judged} of them are judged together: ${lost} ${lost === 1 ? 'question stands' : 'questions stand'} out, and of what stands out at most one in ten is expected to be chance.</p>
 </section>`;
@@ -29,26 +31,15 @@ ${
 
 type Gaps = NonNullable<OverviewData['gaps']>;
 
-function lostRow(visit: Visit, meta: Gaps['meta'], row: Gaps['data'][number]): Html {
-  const {
-    id,
-    question,
-    engine,
-    engine_name: name,
-    competitor,
-    gap,
-    answers,
-    naming_it: it,
-    naming_you: you,
-  } = row;
+function lostRow(visit: Visit, gaps: Gaps, row: Gaps['data'][number]): Html {
+  const { id, question, engine_name: name, competitor, gap, answers } = row;
   if (gap === null) throw new Error('What stands out has a gap.');
-  const of = { prompt: id, engine, looked_for: 'self', beside: competitor };
   const { points, range } = pointsParts(gap);
-  const link = (count: number, names: string) =>
-    html`<a class="figure-link" href="${visit.answers({ ...of, names }, meta)}">${count} of ${answers}</a>`;
+  const link = (column: 'naming_it' | 'naming_you') =>
+    html`<a class="figure-link" href="${answersBehind(visit, reports.gaps, gaps, column, row)}">${row[column]} of ${answers}</a>`;
   return html`<tr><th scope="row"><a class="plain" href="${visit.to(`questions/${id}`)}"><bdi>${question}</bdi></a></th>
 <td data-label="Engine">${name}</td><td data-label="Lost to"><bdi>${competitor}</bdi></td>
-<td data-label="It is named in" class="figure">${link(it, competitor)}</td><td data-label="You" class="figure">${link(you, 'self')}</td>
+<td data-label="It is named in" class="figure">${link('naming_it')}</td><td data-label="You" class="figure">${link('naming_you')}</td>
 <td data-label="Gap" class="figure"><span><b>${points}</b> <small>(${range})</small></span></td><td class="wide-cell" data-label="">${gapLine(gap)}</td></tr>
 `;
 }

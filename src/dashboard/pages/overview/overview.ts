@@ -80,7 +80,7 @@ const EMPTY = {
   findings: [],
 } as const;
 
-function stateOf(brand: BrandRow, { presence, findings, gaps, health }: OverviewData): BrandState {
+function stateOf(brand: BrandRow, { presence, findings, engineGaps, health }: OverviewData): BrandState {
   const own = presence.data.filter(({ role }) => role === 'self');
   return {
     name: brand.name,
@@ -97,7 +97,7 @@ function stateOf(brand: BrandRow, { presence, findings, gaps, health }: Overview
       const isNaming = KIND_RULES[facts.kind].measure === 'visibility';
       const beside = isNaming
         ? `over these days, the change is ${changePhrase(own.find(({ engine }) => engine === facts.engine)?.compared)}`
-        : namingWords(facts, gaps);
+        : namingWords(facts, engineGaps);
       // Who is put ahead is in its line, with who is named.
       if (beside === null) return [];
       return [{ engine: facts.engine, isNaming, what: titleOf(facts), beside, at: alert.created_at }];
@@ -106,7 +106,7 @@ function stateOf(brand: BrandRow, { presence, findings, gaps, health }: Overview
 }
 
 /** Who of the two is named more often, beside who is put ahead; null where that cannot be told. */
-function namingWords(facts: AlertFacts, gaps: OverviewData['gaps']): string | null {
+function namingWords(facts: AlertFacts, gaps: OverviewData['engineGaps']): string | null {
   const gap = gaps && engineGap(gaps, facts)?.gap;
   if (!gap) return null;
   if (!excludesZero(gap)) return null;
