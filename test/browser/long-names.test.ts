@@ -54,7 +54,7 @@ describe('long names, in a browser', () => {
   test('leave room for the counts of every share on a phone', async () => {
     await browser.open('/brands/acme/competitors');
     await browser.page.setViewportSize({ width: 360, height: 740 });
-    const counts = browser.page.locator('.heat .counts');
+    const counts = browser.page.locator('.brands-matrix td.cell');
     assert.equal(await counts.count(), ACME_BRAND.engines.length * (1 + NAMES.length));
     for (const each of await counts.all()) assert.ok(await each.isVisible());
   });

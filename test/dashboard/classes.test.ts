@@ -20,8 +20,8 @@ const STYLED = new Set(
     .map(([, name = '']) => name),
 );
 
-/** Classes that a template makes of a number or a side: steps of a heat map, its columns, series, sides of a menu and of cells. */
-const MADE = /^(?:h\d+|c\d+|s\d|menu-(?:start|end)|center|right)$/;
+/** Classes that a template makes of a number or a side: steps of a matrix, series, sides of a menu and of cells. */
+const MADE = /^(?:h\d+|s\d|menu-(?:start|end)|center|right)$/;
 
 /** Classes that only say what something is: tests and scripts find it by them. */
 const NAMES = ['away', 'no-link', 'beyond', 'cited', 'start'];

@@ -47,7 +47,7 @@ export type NamedRow = Pick<PresenceRow, (typeof NAMED_FIELDS)[number]> & {
   readonly compared?: Pick<Before, (typeof RATE_FIELDS)[number] | (typeof CHANGE_FIELDS)[number]>;
 };
 export type WeekRow = Pick<RowOf<typeof trend>, (typeof WEEK_FIELDS)[number]>;
-export type LostRow = Pick<RowOf<typeof gaps>, (typeof LOST_FIELDS)[number]>;
+export type LostRow = Pick<RowOf<typeof gaps>, (typeof LOST_FIELDS)[number]> & { readonly id: string };
 export type SaidRow = Pick<RowOf<typeof said>, (typeof SAID_FIELDS)[number]>;
 export type SiteRow = Pick<RowOf<typeof recommendations>, (typeof SITE_FIELDS)[number]> & {
   /** Its answers in the earlier window; null where nothing is compared. */
@@ -147,7 +147,11 @@ async function figuresOf(
   const before = earlier && (await run(recommendations, { from: earlier.from, until: earlier.until }));
   const themes = await saidIn(run, window);
   const lost = gap.data
-    .filter((row) => row.stands_out && row.gap !== null && row.gap.points > 0)
+    .flatMap(({ id, question, ...row }) =>
+      id !== null && question !== null && row.stands_out && (row.gap?.points ?? 0) > 0
+        ? [{ id, question, ...row }]
+        : [],
+    )
     .slice(0, MOST.lost);
   return {
     figures: {

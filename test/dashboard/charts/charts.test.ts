@@ -5,7 +5,6 @@ import { claimFigure as claimFigureOf } from '../../../src/dashboard/charts/clai
 import { dotWithInterval, percentAxis } from '../../../src/dashboard/charts/dot.ts';
 import type { Copied } from '../../../src/dashboard/charts/figure.ts';
 import { framingBar } from '../../../src/dashboard/charts/framing.ts';
-import { heatMap } from '../../../src/dashboard/charts/heat-map.ts';
 import { sharesFigure } from '../../../src/dashboard/charts/shares.ts';
 import { spark } from '../../../src/dashboard/charts/spark.ts';
 import { trendFigure as trendFigureOf } from '../../../src/dashboard/charts/trend.ts';
@@ -166,18 +165,6 @@ snapshot('two windows whose difference includes zero', () =>
 );
 snapshot('two windows of which one is below the floor', () => windows([3, 4], [0, 336], null));
 
-snapshot('a heat map', () =>
-  heatMap({
-    label: 'Who is named',
-    columns: ['Tandemly', 'Kestrel <Boards>'],
-    rows: [
-      { name: 'ChatGPT (API)', href: '/chatgpt', cells: [linked(24, 84), linked(84, 84)] },
-      { name: 'Grok (API)', href: null, cells: [linked(1, 3), { figure: rateOf(0, 84), href: null }] },
-      { name: 'Claude (API)', href: null, cells: [linked(0, 0), null] },
-    ],
-  }),
-);
-
 const hrefs = { recommended: '/r', neutral: '/n', negative: '/x' };
 snapshot('framing', () =>
   framingBar({ name: 'Tandemly', recommended: 12, neutral: 30, negative: 2, classified: 44, hrefs }),
@@ -316,7 +303,7 @@ test('every mark has a contrast of 3 to 1 with the paper in both themes, and eve
   }
 });
 
-test('ink on every step of a heat map has a contrast of 4.5 to 1, in both themes', () => {
+test('ink on every step of a matrix has a contrast of 4.5 to 1, in both themes', () => {
   const steps = [...STYLE.matchAll(/\.h(\d+) \{\s+background: color-mix\(in srgb, var\(--accent\) (\d+)%/g)];
   assert.equal(steps.length, 11);
   for (const theme of [0, 1]) {

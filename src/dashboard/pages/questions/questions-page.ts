@@ -14,6 +14,7 @@ import { type Content, type Html, html } from '../../html.ts';
 import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
 import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../../parts/change-review.ts';
 import { choiceFields } from '../../parts/choice-fields.ts';
+import { columnMenu } from '../../parts/column-menu.ts';
 import { linesField, type Option, optionList } from '../../parts/field.ts';
 import { type MarketRow, marketsOf, marketText } from '../../parts/markets.ts';
 import { amountText, costNotes } from '../../parts/review.ts';
@@ -30,6 +31,7 @@ import {
 } from './questions-form.ts';
 import {
   isIn,
+  questionColumns,
   questionsTable,
   type RatedQuestion,
   STATES,
@@ -164,7 +166,7 @@ async function listPage(
 <p class="lead">Each cell: how often answers name ${visit.brand.name}, with its 95% interval. An edge: a change larger than its noise.${visit.mayEdit && rows.length > FEW && html` <a class="not-printed" href="#lines">Add questions</a>`}${visit.mayOpen('experiments') && html` <a class="not-printed" href="${visit.to('experiments')}">Experiments</a>`}</p></header>
 ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
-${rows.length > 0 && html`<div class="said-choices">${findForm(visit, rows.length)}${stateChips(visit, found, state)}</div>`}
+${rows.length > 0 && html`<div class="said-choices">${findForm(visit, rows.length)}${stateChips(visit, found, state)}${columnMenu(visit, questionColumns(envelope.data))}</div>`}
 ${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, gaps, slice.rows), await marketsOf(visit))}
 ${slice.pager}
 ${rows.length > 0 && html`<p class="help">Gap: answers of one engine that name only the competitor, less those that name only you, where it is largest. ${gaps.meta.judged.toLocaleString('en-US')} gaps are judged together; in bold those that stand out, of which at most a tenth are expected to be nothing. Dashed: below 5 answers, no rate.</p>`}

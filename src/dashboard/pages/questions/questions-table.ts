@@ -2,10 +2,10 @@ import { tagKey } from '../../../domain/tags.ts';
 import { reports } from '../../../reports/index.ts';
 import type { Envelope, EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
-import { rateLine } from '../../charts/rate-line.ts';
-import { partsOf } from '../../charts/rates.ts';
 import { pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../html.ts';
+import { type EngineColumn, engineColumns, hiddenIn } from '../../parts/column-menu.ts';
+import { matrixCell, shortName, shortText } from '../../parts/matrix-cell.ts';
 import { answersBehind } from '../../parts/report-table.ts';
 import { here, type Visit } from '../../visit.ts';
 import type { QuestionRow } from './questions-form.ts';
@@ -81,52 +81,58 @@ function told({ engines = [] }: QuestionRow): OnEngine | null {
   return all.toSorted((one, other) => size(other) - size(one))[0] ?? null;
 }
 
-/** More engines than these have no room beside each other. */
-const MOST_ENGINES = 6;
-
-/** The engines of the matrix: those with the most answers, in the order of the report. */
-export function shownEngines(rows: readonly QuestionRow[]): readonly { slug: string; name: string }[] {
+/** The engines that answered any of these questions, in the order of the report, with how many answers. */
+function answeringEngines(rows: readonly QuestionRow[]): EngineColumn[] {
   const answers = new Map<string, number>();
   for (const { engines = [] } of rows)
     for (const { engine, responses } of engines) answers.set(engine, (answers.get(engine) ?? 0) + responses);
-  const most = [...answers].toSorted(([, a], [, b]) => b - a).slice(0, MOST_ENGINES);
-  const kept = new Set(most.map(([slug]) => slug));
-  return (rows[0]?.engines ?? [])
-    .filter(({ engine }) => kept.has(engine))
-    .map(({ engine, engine_name: name }) => ({ slug: engine, name }));
+  return (rows[0]?.engines ?? []).map(({ engine, engine_name: name }) => ({
+    ...{ slug: engine, name },
+    answers: answers.get(engine) ?? 0,
+  }));
+}
+
+/** The columns of the table, of which all but the first may be hidden. */
+export function questionColumns(rows: readonly QuestionRow[]) {
+  return [
+    { id: 'question', label: 'Question' },
+    ...engineColumns(answeringEngines(rows)),
+    { id: 'instead', label: 'Named instead' },
+    { id: 'gap', label: 'Gap' },
+    { id: 'change', label: 'Change' },
+    { id: 'volume', label: 'Searches a month' },
+  ];
 }
 
 /** Questions by engines, each cell with its rate, and beside them who is named instead. */
 export function questionsTable(
   visit: Visit,
-  { meta }: EnvelopeOf<typeof reports.questions>,
+  { data, meta }: EnvelopeOf<typeof reports.questions>,
   gaps: Gaps,
   rows: readonly RatedQuestion[],
 ): Html {
   const { mayEdit } = visit;
   const sort = visit.query.get('sort') ?? '';
-  const engines = shownEngines(rows);
+  const hidden = hiddenIn(visit, questionColumns(data));
+  const engines = answeringEngines(data).filter(({ slug }) => !hidden.includes(slug));
+  const has = (id: string) => !hidden.includes(id);
   const head = (label: string, key: string, style: string) =>
     html`<th scope="col" class="${style}"${key === sort && html` aria-sort="${key === 'text' ? 'ascending' : 'descending'}"`}><a href="${here(visit, { sort: key || null, page: null })}">${label}</a></th>`;
-  return html`<table class="cards questions">
+  return html`<table class="cards questions matrix">
 <caption class="unseen">Questions with the rate of each engine, and who is named instead</caption>
-<thead><tr>${mayEdit && html`<th scope="col"><span class="unseen">Choose</span></th>`}${head('Question', 'text', '')}${engines.map(({ name }) => html`<th scope="col" class="cell-head">${shortName(name)}</th>`)}<th scope="col">Named instead <small>only it / only you</small></th>${head('Gap, points', '', 'figure')}${head('Change', 'change', 'figure')}${head('Searches a month', 'volume', 'figure')}</tr></thead>
+<thead><tr>${mayEdit && html`<th scope="col"><span class="unseen">Choose</span></th>`}${head('Question', 'text', '')}${engines.map(({ name }) => html`<th scope="col" class="cell-head">${shortName(name)}</th>`)}${has('instead') && html`<th scope="col">Named instead <small>only it / only you</small></th>`}${has('gap') && head('Gap, points', '', 'figure')}${has('change') && head('Change', 'change', 'figure')}${has('volume') && head('Searches a month', 'volume', 'figure')}</tr></thead>
 <tbody>${rows.map(
     (row) => html`<tr${!row.active && html` class="paused"`}>
 ${mayEdit && html`<td class="choose"><input type="checkbox" name="q" value="${row.id}" aria-label="${row.text}"></td>`}
 <th scope="row">${questionCell(visit, row)}</th>
-${engines.map(({ slug }) => engineCell(visit, meta, row, slug))}
-${gapCells(visit, gaps, row.gap)}
-<td data-label="Change" class="figure">${changeOf(row)}</td>
-<td data-label="Searches a month" class="figure">${volumeText(row)}</td>
+${engines.map((engine) => engineCell(visit, meta, row, engine))}
+${has('instead') && insteadCell(visit, gaps, row.gap)}
+${has('gap') && gapCell(row.gap)}
+${has('change') && html`<td data-label="Change" class="figure">${changeOf(row)}</td>`}
+${has('volume') && html`<td data-label="Searches a month" class="figure">${volumeText(row)}</td>`}
 </tr>
 `,
   )}</tbody></table>`;
-}
-
-/** An API and what is scraped differ where both are there, which the title has. */
-function shortName(name: string): Html {
-  return html`<span title="${name}">${name.replace(/ \(API\)$/, '')}</span>`;
 }
 
 function questionCell(visit: Visit, row: RatedQuestion): Html {
@@ -138,49 +144,41 @@ ${markets !== undefined && html`<span class="chip">Only in ${markets.join(', ')}
 ${samples !== null && html`<span class="chip">${samples === 1 ? 'Once' : `${samples} times`} a day</span>`}</div>`;
 }
 
-/** How many steps of shading there are above 0. */
-const STEPS = 10;
-
-/** The darker the more often it is named. A change that exceeds noise has an edge; below five answers there is no rate. */
+/** An edge is a change that exceeds noise. */
 function engineCell(
   visit: Visit,
   meta: Envelope['meta'],
   { id, engines = [] }: RatedQuestion,
-  slug: string,
+  { slug, name }: EngineColumn,
 ): Html {
-  const found = engines.find(({ engine }) => engine === slug);
-  const label = (found?.engine_name ?? slug).replace(/ \(API\)$/, '');
-  if (found === undefined || found.responses === 0)
-    return html`<td class="cell none" data-label="${label}"><span>no answers</span></td>`;
-  const { percent, aside } = partsOf(found);
-  const href = visit.answers({ prompt: id, engine: slug }, meta);
-  const counts = `${found.present}/${found.responses}`;
-  const change = found.compared?.exceeds_noise ? (found.compared.change ?? null) : null;
-  const style = found.rate === null ? 'few' : `h${Math.round(STEPS * found.rate)}`;
-  const edge = change === null ? '' : change.points < 0 ? ' fell' : ' rose';
-  const body =
-    percent === null
-      ? html`${found.present} of ${found.responses}`
-      : html`<b>${percent}</b> <small>${counts}</small><span class="unseen">, ${aside}</span>${rateLine(found)}`;
-  const what =
-    change && html`<span class="unseen">, ${pointsParts(change).points} points, more than noise</span>`;
-  return html`<td class="cell ${style}${edge}" data-label="${label}"><a href="${href}">${body}${what}</a></td>`;
+  const figure = engines.find(({ engine }) => engine === slug);
+  const change = figure?.compared?.exceeds_noise ? (figure.compared.change ?? null) : null;
+  return matrixCell({
+    label: shortText(name),
+    figure,
+    href: visit.answers({ prompt: id, engine: slug }, meta),
+    edge: change && (change.points < 0 ? 'fell' : 'rose'),
+    more: change && html`<span class="unseen">, ${pointsParts(change).points} points, more than noise</span>`,
+  });
 }
 
-function gapCells(visit: Visit, gaps: Gaps, row: GapRow | null): Html {
-  if (row === null)
-    return html`<td data-label="Named instead"><span class="muted">–</span></td><td data-label="Gap" class="figure"><span class="muted">–</span></td>`;
-  const { competitor, engine_name: engine, only_it: it, only_you: you, gap, stands_out: standsOut } = row;
+function insteadCell(visit: Visit, gaps: Gaps, row: GapRow | null): Html {
+  if (row === null) return html`<td data-label="Named instead"><span class="muted">–</span></td>`;
+  const { competitor, engine_name: engine, only_it: it, only_you: you } = row;
   const [onlyIt, onlyYou] = [
     answersBehind(visit, reports.gaps, gaps, 'only_it', row),
     answersBehind(visit, reports.gaps, gaps, 'only_you', row),
   ];
-  const points = gap && pointsParts(gap);
-  return html`<td data-label="Named instead"><bdi>${competitor}</bdi><small class="counts">${shortName(engine)} <a class="figure-link" href="${onlyIt}">${it}</a> / <a class="figure-link" href="${onlyYou}">${you}</a></small></td>
-<td data-label="Gap" class="figure">${
+  return html`<td data-label="Named instead"><bdi>${competitor}</bdi><small class="counts">${shortName(engine)} <a class="figure-link" href="${onlyIt}">${it}</a> / <a class="figure-link" href="${onlyYou}">${you}</a></small></td>`;
+}
+
+function gapCell(row: GapRow | null): Html {
+  if (row === null) return html`<td data-label="Gap" class="figure"><span class="muted">–</span></td>`;
+  const points = row.gap && pointsParts(row.gap);
+  return html`<td data-label="Gap" class="figure">${
     points === null
       ? html`<span class="few">too few</span>`
-      : html`${standsOut ? html`<b>${points.points}</b>` : points.points}<small class="counts">${points.range}</small>`
+      : html`${row.stands_out ? html`<b>${points.points}</b>` : points.points}<small class="counts">${points.range}</small>`
   }</td>`;
 }
 

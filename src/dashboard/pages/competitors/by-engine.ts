@@ -1,0 +1,73 @@
+import { reports } from '../../../reports/index.ts';
+import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../reports/run/lower-bounds.ts';
+import { type Content, type Html, html } from '../../html.ts';
+import { columnMenu, engineColumns, hiddenIn } from '../../parts/column-menu.ts';
+import { matrixCell, shortName, shortText } from '../../parts/matrix-cell.ts';
+import { answersBehind } from '../../parts/report-table.ts';
+import type { Visit } from '../../visit.ts';
+import type { Answering, Competing, GapRow } from './data.ts';
+
+/** The columns of the matrices of the page. */
+const columnsOf = (engines: readonly Answering[]) => [
+  { id: 'brand', label: 'Brand' },
+  ...engineColumns(engines),
+];
+
+/** The engines that have a column, in the order of reports. */
+export function shownEngines(visit: Visit, { engines }: Competing): readonly Answering[] {
+  const hidden = hiddenIn(visit, columnsOf(engines));
+  return engines.filter(({ slug }) => !hidden.includes(slug));
+}
+
+/** Brands by engines: how often each is named, and under it by how many points more often than the brand itself. */
+export function byEngine(visit: Visit, data: Competing): Html {
+  const { presence, gaps, brands } = data;
+  const { name } = visit.brand;
+  const engines = shownEngines(visit, data);
+  const words = visit.mayEdit ? lowerBoundsNote : lowerBoundsWords;
+  const note = words(lowerBoundsIn(presence.meta));
+  return html`<section aria-labelledby="by-engine">
+<div class="section-head"><h2 id="by-engine">Who is named, by engine</h2>${data.engines.length > 1 && columnMenu(visit, columnsOf(data.engines))}</div>
+<table class="cards matrix brands-matrix">
+<caption class="unseen">How often each engine names each brand, and by how many points more than ${name}</caption>
+<thead><tr><th scope="col">Brand</th>${engines.map((engine) => html`<th scope="col" class="cell-head">${shortName(engine.name)}</th>`)}</tr></thead>
+<tbody>${brands.map((brand, index) => {
+    const row = (engine: Answering) =>
+      presence.data.find((each) => each.brand === brand && each.engine === engine.slug);
+    const beside = (engine: Answering) =>
+      gaps.data.find((each) => each.competitor === brand && each.engine === engine.slug);
+    return html`<tr><th scope="row">${index === 0 ? html`<b><bdi>${brand}</bdi></b> <span class="chip">you</span>` : html`<bdi>${brand}</bdi>`}</th>${engines.map(
+      (engine) => {
+        const figure = row(engine);
+        return matrixCell({
+          label: shortText(engine.name),
+          figure,
+          href: figure ? answersBehind(visit, reports.presence, presence, 'rate', figure) : null,
+          more: index === 0 ? null : besideText(beside(engine)),
+          ...(engine.answers > 0 && { none: 'not looked for yet' }),
+        });
+      },
+    )}</tr>
+`;
+  })}</tbody></table>
+<p class="help">Answers that name the brand, with the 95% interval, and points more often than ${name} in the same answers: in color where that stands out of ${gaps.meta.judged.toLocaleString('en-US')} judged together, of which at most one in ten is expected to be chance. ${note}</p>
+</section>`;
+}
+
+/** In whole points: the tenths are in the table of each engine. */
+function besideText(row: GapRow | undefined): Content {
+  if (!row?.gap) return null;
+  const [points, lower, upper] = [row.gap.points, row.gap.lower, row.gap.upper].map(wholePoints);
+  return html`<span class="beside"><b class="${gapStyle(row)}">${points}</b> ${lower} to ${upper}</span>`;
+}
+
+function wholePoints(points: number): string {
+  const whole = Math.round(points);
+  return whole > 0 ? `+${whole}` : `${whole || 0}`;
+}
+
+/** A competitor that is ahead is worse, one that is behind better; what does not stand out is neither. */
+export function gapStyle({ gap, stands_out: standsOut }: GapRow): 'worse' | 'better' | 'muted' {
+  if (gap === null || !standsOut) return 'muted';
+  return gap.points > 0 ? 'worse' : 'better';
+}

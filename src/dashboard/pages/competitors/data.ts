@@ -1,0 +1,102 @@
+import { ENGINE_SLUGS } from '../../../domain/engine.ts';
+import { reports } from '../../../reports/index.ts';
+import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
+import type { RowOf } from '../../../reports/shape/report.ts';
+import type { PresenceRow } from '../../parts/rows.ts';
+import type { Visit } from '../../visit.ts';
+
+export type Gaps = EnvelopeOf<typeof reports.gaps>;
+export type GapRow = RowOf<typeof reports.gaps>;
+export type Voice = EnvelopeOf<typeof reports.shareOfVoice>;
+export type Sentiment = EnvelopeOf<typeof reports.sentiment>;
+export type Instead = EnvelopeOf<typeof reports.instead>;
+
+/** What the page shows. */
+export interface Competing {
+  readonly presence: EnvelopeOf<typeof reports.presence>;
+  /** Every competitor beside the brand, engine by engine. */
+  readonly gaps: Gaps;
+  readonly sentiment: Sentiment;
+  /** The tracked brands: the brand itself, then its competitors, those first that most answers name. */
+  readonly brands: readonly string[];
+  readonly engines: readonly Answering[];
+  /** What there is of one engine; null where none has answers. */
+  readonly on: OnEngine | null;
+}
+
+/** An engine with how many answers it has. */
+export interface Answering {
+  readonly slug: string;
+  readonly name: string;
+  readonly answers: number;
+}
+
+export interface OnEngine {
+  readonly engine: Answering;
+  readonly voice: Voice;
+  readonly instead: Instead;
+  /** Who is named where the brand is not, by question or by tag; null to a reader who may not see questions. */
+  readonly replacing: Gaps | null;
+  readonly by: 'question' | 'tag';
+}
+
+export async function competing(visit: Visit): Promise<Competing> {
+  const [presence, gaps, sentiment] = await Promise.all([
+    visit.figures(reports.presence),
+    visit.figures(reports.gaps, { by: 'engine', every: '1' }),
+    visit.figures(reports.sentiment, { compare: undefined }),
+  ]);
+  const engines = answering(presence.data);
+  const engine = engineOf(visit, engines);
+  return {
+    presence,
+    gaps,
+    sentiment,
+    brands: brandsByPresence(presence.data),
+    engines,
+    on: engine === null ? null : await onEngine(visit, engine),
+  };
+}
+
+async function onEngine(visit: Visit, engine: Answering): Promise<OnEngine> {
+  const by = visit.query.get('by') === 'tag' ? 'tag' : 'question';
+  const of = { engine: engine.slug };
+  const [voice, instead, replacing] = await Promise.all([
+    visit.figures(reports.shareOfVoice, { ...of, compare: undefined }),
+    visit.figures(reports.instead, of),
+    visit.mayOpen('questions')
+      ? visit.figures(reports.gaps, { ...of, every: '1', ...(by === 'tag' ? { by } : {}) })
+      : null,
+  ]);
+  return { engine, voice, instead, replacing, by };
+}
+
+/** Every engine of the report, with its answers. */
+function answering(rows: readonly PresenceRow[]): Answering[] {
+  return rows
+    .filter(({ role }) => role === 'self')
+    .map(({ engine, engine_name: name, responses }) => ({ slug: engine, name, answers: responses }));
+}
+
+/** The engine that the address names, of those with answers; else the one with the most. */
+function engineOf({ query }: Visit, engines: readonly Answering[]): Answering | null {
+  const answered = engines.filter(({ answers }) => answers > 0);
+  const asked = answered.find(({ slug }) => slug === query.get('on'));
+  return asked ?? answered.toSorted((a, b) => b.answers - a.answers || placeOf(a) - placeOf(b))[0] ?? null;
+}
+
+function placeOf({ slug }: Answering): number {
+  return (ENGINE_SLUGS as readonly string[]).indexOf(slug);
+}
+
+/** The brand itself, then its competitors, first those that most answers name. */
+function brandsByPresence(rows: readonly PresenceRow[]): string[] {
+  const named = new Map<string, number>();
+  for (const { brand, present } of rows) named.set(brand, (named.get(brand) ?? 0) + present);
+  const self = rows.find(({ role }) => role === 'self')?.brand;
+  const others = [...named].filter(([brand]) => brand !== self);
+  const sorted = others
+    .toSorted(([a, most], [b, other]) => other - most || (a < b ? -1 : 1))
+    .map(([brand]) => brand);
+  return self === undefined ? sorted : [self, ...sorted];
+}

@@ -1,0 +1,54 @@
+import { reports } from '../../../reports/index.ts';
+import type { ColumnIdOf, RowOf } from '../../../reports/shape/report.ts';
+import { framingBar } from '../../charts/framing.ts';
+import { type Html, html } from '../../html.ts';
+import { shortName, shortText } from '../../parts/matrix-cell.ts';
+import { answersBehind } from '../../parts/report-table.ts';
+import type { Visit } from '../../visit.ts';
+import { shownEngines } from './by-engine.ts';
+import type { Competing } from './data.ts';
+
+type SentimentRow = RowOf<typeof reports.sentiment>;
+
+/** Brands by engines: how those answers speak of each whose framing could be judged. */
+export function framing(visit: Visit, data: Competing): Html {
+  const { sentiment, brands } = data;
+  const engines = shownEngines(visit, data);
+  return html`<section aria-labelledby="framing">
+<div class="section-head"><h2 id="framing">How they are framed</h2><span class="way-legend"><span class="way recommended">for</span><span class="way neutral">neutral</span><span class="way negative">against</span></span>${visit.mayOpen('said') && html`<a class="not-printed" href="${visit.to('said')}">What they say</a>`}</div>
+<table class="cards matrix framing-matrix">
+<caption class="unseen">How each engine frames each brand</caption>
+<thead><tr><th scope="col">Brand</th>${engines.map(({ name }) => html`<th scope="col" class="cell-head">${shortName(name)}</th>`)}</tr></thead>
+<tbody>${brands.map(
+    (brand, index) =>
+      html`<tr><th scope="row">${besideLink(visit, brand, index === 0)}</th>${engines.map(
+        ({ slug, name }) => {
+          const row = sentiment.data.find((each) => each.brand === brand && each.engine === slug);
+          return html`<td class="cell bar" data-label="${shortText(name)}">${row && row.classified > 0 ? barOf(visit, data, row) : html`<span class="few">none judged</span>`}</td>`;
+        },
+      )}</tr>
+`,
+  )}</tbody></table>
+<p class="help">Answers whose framing could be judged, by how they frame the brand. Below 5, an outline.</p>
+</section>`;
+}
+
+/** What is said of a competitor is beside what is said of the brand. */
+function besideLink(visit: Visit, brand: string, isYou: boolean): Html {
+  const href = visit.to('said', isYou ? {} : { beside: brand });
+  return html`<a class="plain" href="${href}"><bdi>${brand}</bdi></a>`;
+}
+
+function barOf(visit: Visit, { sentiment }: Competing, row: SentimentRow): Html {
+  const behind = (id: ColumnIdOf<typeof reports.sentiment>) =>
+    answersBehind(visit, reports.sentiment, sentiment, id, row);
+  const { brand, engine_name: engine, recommended, neutral, negative, classified } = row;
+  return html`${framingBar({
+    ...{ name: `${brand}, ${engine}`, recommended, neutral, negative, classified },
+    hrefs: {
+      recommended: behind('recommended_share'),
+      neutral: behind('neutral'),
+      negative: behind('negative'),
+    },
+  })}<small class="counts">${recommended}/${neutral}/${negative}</small>`;
+}

@@ -1,0 +1,46 @@
+import { rateLine } from '../charts/rate-line.ts';
+import { partsOf, type RateFigure } from '../charts/rates.ts';
+import { type Content, type Html, html } from '../html.ts';
+
+/** A figure of a matrix whose columns are engines or brands. */
+export interface MatrixCell {
+  /** What its column is: `ChatGPT`. */
+  readonly label: string;
+  /** Undefined where there is nothing to count. */
+  readonly figure: RateFigure | undefined;
+  readonly href: string | null;
+  /** Whether its change is larger than noise, and which way it went. */
+  readonly edge?: 'fell' | 'rose' | null;
+  /** What else is said of it, above its interval. */
+  readonly more?: Content;
+  /** What stands where nothing is counted. */
+  readonly none?: string;
+}
+
+/** How many steps of shading there are above 0. */
+const STEPS = 10;
+
+/** A share with its interval, the darker the higher it is. Below the floor there is no rate, and no color. */
+export function matrixCell({ label, figure, href, edge, more, none = 'no answers' }: MatrixCell): Html {
+  if (figure === undefined || figure.responses === 0)
+    return html`<td class="cell none" data-label="${label}"><span>${none}</span></td>`;
+  const { percent, aside } = partsOf(figure);
+  const { present, responses, rate } = figure;
+  const style = rate === null ? 'few' : `h${Math.round(STEPS * rate)}`;
+  const body =
+    percent === null
+      ? html`${present} of ${responses}`
+      : html`<b>${percent}</b> <small>${present}/${responses}</small><span class="unseen">, ${aside}</span>`;
+  const content = html`${body}${more}${rateLine(figure)}`;
+  return html`<td class="cell ${style}${edge ? ` ${edge}` : ''}" data-label="${label}">${href === null ? html`<span>${content}</span>` : html`<a href="${href}">${content}</a>`}</td>`;
+}
+
+/** An API and what is scraped differ where both are there, which the title has. */
+export function shortName(name: string): Html {
+  return html`<span title="${name}">${shortText(name)}</span>`;
+}
+
+/** The same as text alone. */
+export function shortText(name: string): string {
+  return name.replace(/ \(API\)$/, '');
+}
