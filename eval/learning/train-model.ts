@@ -16,8 +16,9 @@ import { type Network, scoresOf, trainNetwork } from './network.ts';
 import { type Passage, passagesIn, wordsIn } from './passages.ts';
 import { type Judged, mostOf, validationReport } from './validation.ts';
 
-/** Passages that are only learned from. Those in `plain` also say how well that went. */
+/** Passages that are only learned from. Those in `plain` and the whole answers also say how well that went. */
 const TAUGHT = ['vivid', 'faults'];
+const JUDGED = ['plain', 'answers'];
 /** Units of the hidden layer. */
 const UNITS = 16;
 /** Whole answers made of clauses, in each of nine languages. */
@@ -47,16 +48,17 @@ type Direction = (typeof DIRECTIONS)[number];
 /** Trains the reader on a folder with passages/, clauses/ and words/, and says how it reads what it was not trained on. */
 export async function trainModel(folder: string): Promise<{ model: StoredModel; report: string }> {
   const words = await wordsIn(join(folder, 'words'));
-  const plain = await passagesIn(join(folder, 'passages/plain'));
-  const others = await Promise.all(TAUGHT.map((name) => passagesIn(join(folder, 'passages', name))));
-  const passages = [...plain, ...others.flat()];
+  const of = async (names: readonly string[]) =>
+    (await Promise.all(names.map((name) => passagesIn(join(folder, 'passages', name))))).flat();
+  const measured = await of(JUDGED);
+  const passages = [...measured, ...(await of(TAUGHT))];
   const letters = trainLetters(passages);
   const languages: Languages = { lexicons: lexiconsOf(words), letters };
   const written = passages.flatMap((passage) => subjectsOf(passage, languages));
-  const isPlain = new Set(plain);
+  const isMeasured = new Set(measured);
   const answers = await answerPassages(folder, ANSWERS);
   const made = answers.flatMap((each) => subjectsOf(each, languages));
-  const rounds = Array.from({ length: ROUNDS }, (_, round) => crossJudged(written, made, isPlain, round));
+  const rounds = Array.from({ length: ROUNDS }, (_, round) => crossJudged(written, made, isMeasured, round));
   const judged = rounds.flat();
   const thresholds = withAgainst(judged, {
     recommended: thresholdOf(judged, 'recommended'),
@@ -72,17 +74,17 @@ export async function trainModel(folder: string): Promise<{ model: StoredModel; 
   return { model, report: validationReport(rounds[0] ?? [], thresholds) };
 }
 
-/** Each plain passage, scored by a reader that has not seen it. */
+/** Each passage that is measured by, scored by a reader that has not seen it. */
 function crossJudged(
   written: readonly Subject[],
   made: readonly Subject[],
-  plain: ReadonlySet<Passage>,
+  measured: ReadonlySet<Passage>,
   round: number,
 ): Judged[] {
   return Array.from({ length: PARTS }, (_, part) => part).flatMap((part) => {
     const isOfPart = ({ passage }: Subject) => partOf(passage, round) === part;
     const network = trained([...written.filter((each) => !isOfPart(each)), ...made]);
-    const held = written.filter((each) => isOfPart(each) && plain.has(each.passage));
+    const held = written.filter((each) => isOfPart(each) && measured.has(each.passage));
     return held.map((subject) => ({
       subject,
       scores: subject.examples.map((each) => scoresBy(network, each)),

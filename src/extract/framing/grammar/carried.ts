@@ -6,6 +6,7 @@ import { isBold, type Outline } from '../../text/outline.ts';
 import { VERDICT_COLUMN } from '../words/verdict-columns.ts';
 import { sidesOf } from './labels.ts';
 import { LINE_NUMBER } from './line-number.ts';
+import { isQuestion } from './question.ts';
 
 /** The brand that a block is about because of where it stands. */
 export interface Carried {
@@ -60,6 +61,9 @@ function sectionOf(block: Block, namings: NamingsByBlock, outline: Outline): Car
 const OTHERS =
   /(?<!\p{L})(?:alternativ\p{L}*|instead|rather|statt|anstelle|vs|versus|gegen|contre|contra|contro|tegen|compar\p{L}*|vergleich\p{L}*|vergelijk\p{L}*|beyond|like|similar|competitor\p{L}*|rivals?|migrat\p{L}*|switch\p{L}*|leaving|from|than|others?|andere\p{L}*|autres?|otr[oa]s?|outr[oa]s?|altr[ie]|und|oder|and|or|et|ou|y|o|e|en|of)(?!\p{L})|&|比較|比较|替代|代わり|以外|と(?!は)|和|与|或/iu;
 
+/** `And T?`, `Und was ist mit T?`: a question after another one, about T alone. */
+const GOING_ON = /^[^\p{L}]*(?:and|und|et|y|e|en)(?=\s)/iu;
+
 /** Before a name that something else is done with or for: `Why it is great for T` */
 const OBJECT =
   /(?<!\p{L})(?:for|to|in|on|at|by|via|into|für|bei|pour|chez|para|per|su|voor|bij|för|dla|для)\s*$/iu;
@@ -78,7 +82,7 @@ export function brandOfHead(block: Block, namings: NamingsByBlock): TrackedBrand
   const isTitle = place.heading !== null || (!place.inList && isBold(block));
   if (OBJECT.test(text.slice(0, first.from))) return null;
   const rest = own.reduceRight((left, { from, to }) => left.slice(0, from) + left.slice(to), text);
-  return isTitle && !OTHERS.test(rest) ? first.brand : null;
+  return isTitle && !OTHERS.test(isQuestion(text) ? rest.replace(GOING_ON, '') : rest) ? first.brand : null;
 }
 
 /** From so many characters on, a cell is a remark rather than a value. Chinese and Japanese say as much in fewer. */

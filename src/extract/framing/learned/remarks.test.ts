@@ -54,6 +54,18 @@ test('what stands right behind a heading or the head of an item is about its bra
   assert.deepEqual(remarks('- **Vexo**\n  - A very light one.'), ['Vexo item 1: A very light one.']);
 });
 
+test('what stands behind a question about one brand answers it, as does what stands behind a second question', () => {
+  assert.deepEqual(remarks('Is Vexo worth it? Not at any price. Broken machines.'), [
+    'Vexo heading 1: Not at any price.',
+    'Vexo heading 2: Broken machines.',
+  ]);
+  for (const asked of ['And Zalto?', 'Und was ist mit Zalto?', '¿Y Zalto?'])
+    assert.deepEqual(remarks(`**Is Vexo light?**\n\nYes, very.\n\n**${asked}**\n\nNot at all.`).slice(1), [
+      'Zalto heading 1: Not at all.',
+    ]);
+  assert.deepEqual(remarks('**Vexo or Zalto?**\n\nNot at all.'), []);
+});
+
 test('a cell of a verdict column is about the brand of its row', () => {
   const table = '| App | Verdict |\n|---|---|\n| Vexo | A very light one. |\n| Zalto | Too heavy for us. |';
   assert.deepEqual(remarks(table), ['Vexo row 1: A very light one.', 'Zalto row 1: Too heavy for us.']);

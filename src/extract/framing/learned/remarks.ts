@@ -28,20 +28,24 @@ const FARTHEST = 3;
 /** Longer sentences are scraped text or tables, where places mean little. */
 const LONGEST = 700;
 
-/** The sentences of a block that state something about a tracked brand. Questions state nothing. */
+/**
+ * The sentences of a block that state something about a tracked brand. Questions state nothing; what stands behind one answers it, as
+ * what stands below a heading does.
+ */
 export function remarksOf(marked: MarkedBlock): Remark[] {
   const { carried } = marked;
   const remarks: Remark[] = [];
   let topic = topicOf(marked);
-  let subject: { brand: TrackedBrand; at: number } | null = null;
+  let subject: { brand: TrackedBrand; at: number; link: Link } | null = null;
   for (const [index, range] of marked.sentences.entries()) {
     if (index > 0) topic = topicOfSentence(marked, range) ?? topic;
     const named = within(marked.entities, range);
     const brands = new Set(named.flatMap((each) => each.brands));
+    const isAsked = isQuestion(marked.text.slice(range.from, range.to));
     const isStated =
       named.length <= MOST_NAMES &&
       range.to - range.from <= LONGEST &&
-      !isQuestion(marked.text.slice(range.from, range.to)) &&
+      !isAsked &&
       isStatement(marked, range);
     const add = (brand: TrackedBrand, link: Link, distance: number) => {
       if (isStated) remarks.push({ brand, marked, range, link, distance });
@@ -50,11 +54,14 @@ export function remarksOf(marked: MarkedBlock): Remark[] {
     const isField = isLabeledField(marked, range);
     for (const brand of isField ? [] : topicsOf(topic, range)) if (!brands.has(brand)) add(brand, 'topic', 1);
     if (named.length === 0 && topic.length === 0 && !isField && subject && index - subject.at <= FARTHEST)
-      add(subject.brand, 'before', index - subject.at);
+      add(subject.brand, subject.link, index - subject.at);
     if (named.length === 0 && carried && !isField) add(carried.brand, carried.by, 1);
     const [only] = brands;
     if (named.length > 0)
-      subject = brands.size === 1 && named.length === 1 && only ? { brand: only, at: index } : null;
+      subject =
+        brands.size === 1 && named.length === 1 && only
+          ? { brand: only, at: index, link: isAsked ? 'heading' : 'before' }
+          : null;
   }
   return remarks;
 }
