@@ -24,7 +24,7 @@ export async function keptFailures(store: Store, { baseUrl, settings, keys }: Ke
     store,
     pino({ level: 'silent' }),
     {
-      configured: readEngines(settings),
+      engines: async () => readEngines(settings),
     },
   );
   const failures: string[] = [];

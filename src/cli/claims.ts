@@ -78,7 +78,10 @@ async function withBrand<Result>(
   const { storeReports } = await import('./store-reports.ts');
   const { operatorCaller } = await import('../reports/run/operator.ts');
   return await deps.withStore(invocation.flags, async (db) => {
-    const run = storeReports(db, deps.now, pricesIn(deps), { organization, brand: chosen });
+    const run = storeReports(db, deps.now, pricesIn(deps, invocation.flags, db), {
+      organization,
+      brand: chosen,
+    });
     const { meta } = await askReport(run, 'watched-claims');
     const brand = meta.brand.id;
     const { organizationId } = await operatorCaller(db, { organization, brand }, deps.now());

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
-import type { Collected } from '../pipeline/collect/collect.ts';
+import type { Collected, ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import type { Database } from '../reports/run/operator.ts';
 import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
 import { table } from './table.ts';
@@ -37,12 +37,14 @@ function addCollect(program: Command, deps: CliDeps): void {
       }
       if (prompt !== undefined) throw new SightlineError('invalid_argument', '--prompt requires --try.');
       const { retirementNotices } = await import('../pipeline/collect/retirement-notices.ts');
-      const notices = json ? [] : retirementNotices((await deps.engines()).ready, deps.now());
-      for (const notice of notices) deps.terminal.err(`${printable(notice)}\n`);
       const { printEstimate } = await import('./estimate.ts');
-      await deps.withStore(flags, (db) =>
-        dryRun ? printEstimate(deps, db, json) : collectShown(deps, db, { json, flags }),
-      );
+      await deps.withStore(flags, async (db) => {
+        const engines = await deps.engines(flags, db);
+        const notices = json ? [] : retirementNotices(engines.ready, deps.now());
+        for (const notice of notices) deps.terminal.err(`${printable(notice)}\n`);
+        if (dryRun) await printEstimate(deps, db, { engines, json });
+        else await collectShown(deps, db, { engines, json, flags });
+      });
     });
 }
 
@@ -77,13 +79,16 @@ interface CollectSummary {
   readonly prompts_beyond_plan: number;
 }
 
-async function collectShown(deps: CliDeps, db: Database, { json, flags }: Invocation): Promise<void> {
+async function collectShown(
+  deps: CliDeps,
+  db: Database,
+  { engines: { ready, disabled }, json, flags }: Invocation & { readonly engines: ConfiguredEngines },
+): Promise<void> {
   const { collect, isFailure } = await import('../pipeline/collect/collect.ts');
   const { leftToday, planNow } = await import('../pipeline/collect/questions.ts');
   const { sealAll } = await import('../pipeline/intake/sealing.ts');
   const { storeRetry } = await import('../pipeline/collect/store-retry.ts');
   const retry = storeRetry(deps);
-  const { ready, disabled } = await deps.engines();
   const { beyondPlan, asked } = await retry(() => planNow(db, deps.now()));
   const missing = new Map(disabled.map((each) => [each.engine, each.missing]));
   for (const [engine, variable] of missing) {

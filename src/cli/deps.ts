@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Logins } from '../client/logins.ts';
 import type { RandomBytes } from '../domain/base62.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
+import type { EngineKeySettings } from '../pipeline/collect/engine-keys.ts';
 import type { Fetch } from '../pipeline/collect/transport.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { Retention } from '../pipeline/prune/retention.ts';
@@ -44,10 +45,17 @@ export interface CliDeps {
   openFile(path: string): Promise<AsyncIterable<Uint8Array>>;
   /** Writes a text to a new file. @throws SightlineError `invalid_argument` if it exists already, or cannot be written */
   writeNew(path: string, text: string): Promise<void>;
-  /** The engines that can be asked, and the variable that others lack. @throws SightlineError `invalid_setting` */
-  engines(): Promise<ConfiguredEngines>;
+  /**
+   * The engines that can be asked, and the variable that others lack: with the keys of the environment, and those that were entered in
+   * the store, if there is one.
+   *
+   * @throws SightlineError `invalid_setting`
+   */
+  engines(flags: SettingFlags, db: Database | null): Promise<ConfiguredEngines>;
   /** Where search volumes are looked up, even without a key. @throws SightlineError `invalid_setting` */
-  volumeSource(): Promise<VolumeSource>;
+  volumeSource(flags: SettingFlags, db: Database): Promise<VolumeSource>;
+  /** How keys of engines are entered and tried. @throws SightlineError `invalid_setting` */
+  engineKeys(flags: SettingFlags, db: Database): Promise<EngineKeySettings>;
   /** What nothing stored or shown may contain, in addition to the engines' keys. @throws SightlineError `invalid_setting` */
   secrets(flags: SettingFlags): Promise<readonly string[]>;
   /** What sends alerts, as far as it is set. @throws SightlineError `invalid_setting` */
@@ -90,8 +98,8 @@ export interface ListeningDemo extends Pick<Listening, 'baseUrl'> {
 }
 
 /** Every secret that the process knows. */
-export async function secretsKnown(deps: CliDeps, flags: SettingFlags): Promise<string[]> {
-  const { ready } = await deps.engines();
+export async function secretsKnown(deps: CliDeps, flags: SettingFlags, db: Database): Promise<string[]> {
+  const { ready } = await deps.engines(flags, db);
   return [...ready.map(({ access }) => access.key), ...(await deps.secrets(flags))];
 }
 

@@ -39,8 +39,12 @@ interface EstimateAnswer {
 }
 
 /** Prints what collecting would ask and its estimated cost, without asking. */
-export async function printEstimate(deps: CliDeps, db: Database, json: boolean): Promise<void> {
-  const answer = answerOf(await estimateDay(db, deps.now()), await deps.engines());
+export async function printEstimate(
+  deps: CliDeps,
+  db: Database,
+  { engines, json }: { readonly engines: ConfiguredEngines; readonly json: boolean },
+): Promise<void> {
+  const answer = answerOf(await estimateDay(db, deps.now()), engines);
   deps.terminal.out(json ? jsonLine(answer) : textOf(answer));
 }
 

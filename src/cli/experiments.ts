@@ -154,7 +154,7 @@ async function shown(
   db: Database,
   { brand }: OwnedBrand,
   id: string | undefined,
-  { json }: Invocation,
+  { json, flags }: Invocation,
   isDryRun = false,
 ): Promise<string> {
   const { askReport } = await import('../reports/ask-report.ts');
@@ -162,7 +162,7 @@ async function shown(
   const { formatted } = await import('./format.ts');
   const { reports } = await import('../reports/index.ts');
   const report = reports.experiments;
-  const run = storeReports(db, deps.now, pricesIn(deps), { brand });
+  const run = storeReports(db, deps.now, pricesIn(deps, flags, db), { brand });
   const found = await askReport(run, report.name, id === undefined ? {} : { experiment: id });
   const text = formatted(report, isDryRun ? unregistered(found) : found, json ? 'json' : 'table', {
     terminal: deps.terminal,

@@ -5,6 +5,7 @@ import type { ReportNamed } from '../reports/index.ts';
 import type { DataOf } from '../reports/shape/report.ts';
 import { type CliDeps, type Invocation, invocationOf } from './deps.ts';
 import { SERVER_HINT } from './help.ts';
+import { secretText } from './secret-text.ts';
 import { takeServer } from './server-option.ts';
 import { table } from './table.ts';
 import { jsonLine, printable } from './terminal.ts';
@@ -127,14 +128,9 @@ async function serverOf(
   );
 }
 
-/** A longer text on standard input is not a key. */
-const LONGEST_KEY_TEXT = 1000;
-
 /** The key from the terminal or from standard input, never from an argument, which other users of the machine can see. */
 async function givenKey(deps: CliDeps, server: string): Promise<string> {
-  const { askSecret } = deps.terminal;
-  const text = askSecret === null ? await pipedText(deps) : await askSecret(`Key for ${server}: `);
-  const key = text?.trim() ?? '';
+  const key = await secretText(deps, `Key for ${server}: `);
   if (isApiKey(key)) return key;
   throw new SightlineError(
     'unauthorized',
@@ -142,14 +138,4 @@ async function givenKey(deps: CliDeps, server: string): Promise<string> {
       ? 'No key was given. Type it when asked, or pass it on standard input.'
       : 'This is not a key, or one that was not copied whole. A key begins with sl_live_; `sightline key create` makes one.',
   );
-}
-
-async function pipedText(deps: CliDeps): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const piece of await deps.openFile('-')) {
-    text += decoder.decode(piece, { stream: true });
-    if (text.length > LONGEST_KEY_TEXT) break;
-  }
-  return text;
 }

@@ -8,6 +8,7 @@ import { addCollectCommands } from './collect.ts';
 import { addDeliveryCommands } from './delivery.ts';
 import { type CliDeps, invocationOf, type ListeningDemo } from './deps.ts';
 import { addDistributeCommand } from './distribute.ts';
+import { addEngineCommands } from './engine-keys.ts';
 import { addEventCommands } from './events.ts';
 import { addExperimentCommands } from './experiments.ts';
 import { addExplainCommand } from './explain.ts';
@@ -98,7 +99,10 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
 const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: CliDeps) => void)[]])[] = [
   ['Serve', [addServeCommands, addMcpCommand]],
   ['Declare and import', [addStoreCommands, addBrandCommands, addOrganizationCommands]],
-  ['Ask the engines, and look for changes', [addCollectCommands, addVolumesCommand, addWatchCommand]],
+  [
+    'Ask the engines, and look for changes',
+    [addCollectCommands, addEngineCommands, addVolumesCommand, addWatchCommand],
+  ],
   [
     'Note what happens',
     [addExperimentCommands, addFactCommands, addEventCommands, addRecommendationCommands, addAlertCommands],

@@ -179,7 +179,7 @@ function addRescan(program: Command, deps: CliDeps): void {
       const { brandIdOf } = await import('../pipeline/declare/find-brand.ts');
       await deps.withStore(flags, async (db) => {
         const brand = options.brand && (await brandIdOf(db, options.brand));
-        const secrets = options.reparse ? await secretsKnown(deps, flags) : [];
+        const secrets = options.reparse ? await secretsKnown(deps, flags, db) : [];
         const reparsed = options.reparse ? await reparse({ ...deps, db }, { brand, secrets }) : undefined;
         const rescanned = await rescanShown(deps, db, { brand });
         if (json) deps.terminal.out(jsonLine({ brands: rescanned, reparsed }));

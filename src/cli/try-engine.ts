@@ -2,7 +2,7 @@ import { ENGINE_SLUGS } from '../domain/engine.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { nearestName } from '../domain/nearest.ts';
 import { dollars, usdOf } from '../domain/usd.ts';
-import type { ReadyEngine } from '../pipeline/collect/collect.ts';
+import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
 import { keyHelpOf, type Tried, tryEngine } from '../pipeline/collect/try-engine.ts';
 import type { CliDeps, SettingFlags } from './deps.ts';
 import { jsonLine } from './terminal.ts';
@@ -15,7 +15,7 @@ export async function tryShown(
   flags: SettingFlags,
   { slug, prompt = DEFAULT_PROMPT, json }: { slug: string; prompt?: string | undefined; json: boolean },
 ): Promise<void> {
-  const engine = await engineNamed(deps, slug);
+  const engine = await engineNamed(deps, flags, slug);
   const most = engine.adapter.mostPromptCharacters;
   if (prompt.trim() === '' || (most !== null && [...prompt].length > most)) {
     const limit = most === null ? '' : ` and may have at most ${most} characters on ${slug}`;
@@ -27,16 +27,20 @@ export async function tryShown(
   if (tried.advice !== null) throw new SightlineError('collection_failed', tried.advice);
 }
 
-async function engineNamed(deps: CliDeps, slug: string): Promise<ReadyEngine> {
+async function engineNamed(deps: CliDeps, flags: SettingFlags, slug: string): Promise<ReadyEngine> {
   if (!ENGINE_SLUGS.includes(slug)) {
     const nearest = nearestName(slug, ENGINE_SLUGS);
     const hint = nearest === undefined ? `Engines: ${ENGINE_SLUGS.join(', ')}.` : `Did you mean ${nearest}?`;
     throw new SightlineError('invalid_argument', `There is no engine ${JSON.stringify(slug)}. ${hint}`);
   }
-  const { ready, disabled } = await deps.engines();
-  const engine = ready.find(({ adapter }) => adapter.slug === slug);
+  const engineIn = ({ ready }: ConfiguredEngines) => ready.find(({ adapter }) => adapter.slug === slug);
+  const configured = await deps.engines(flags, null);
+  // The environment may have the key before there is a store.
+  const stored = async () =>
+    engineIn(await deps.withStore(flags, (db) => deps.engines(flags, db)).catch(() => configured));
+  const engine = engineIn(configured) ?? (await stored());
   if (engine !== undefined) return engine;
-  const variable = disabled.find((each) => each.engine === slug)?.missing ?? 'its key';
+  const variable = configured.disabled.find((each) => each.engine === slug)?.missing ?? 'its key';
   throw new SightlineError('invalid_setting', `Set ${variable} to ask ${slug}: ${keyHelpOf(slug)}.`);
 }
 

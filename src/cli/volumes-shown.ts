@@ -41,9 +41,9 @@ export async function estimateShown(
   deps: CliDeps,
   db: Database,
   choice: VolumeChoice,
-  json: boolean,
+  { json, flags }: Invocation,
 ): Promise<void> {
-  const source = await deps.volumeSource();
+  const source = await deps.volumeSource(flags, db);
   const due = await dueVolumes(db, source.adapter, deps.now(), choice);
   const organizations = due.map((each) => estimateRow(each, source));
   const sum = (of: 'questions' | 'requests' | 'estimated_usd') =>
@@ -146,7 +146,7 @@ export async function volumesShown(
   choice: VolumeChoice,
   { json, flags }: Invocation,
 ): Promise<void> {
-  const source = await deps.volumeSource();
+  const source = await deps.volumeSource(flags, db);
   if (source.access.key === '') throw missingKey(source);
   const due = await dueVolumes(db, source.adapter, deps.now(), choice);
   const progress = new Progress(deps.terminal);

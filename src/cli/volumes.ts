@@ -22,7 +22,7 @@ export function addVolumesCommand(program: Command, deps: CliDeps): void {
       await deps.withStore(flags, async (db) => {
         const id = brand === undefined ? undefined : await brandIdOf(db, brand, organization);
         const choice = { brand: id, organization };
-        if (dryRun) await estimateShown(deps, db, choice, json);
+        if (dryRun) await estimateShown(deps, db, choice, { json, flags });
         else await volumesShown(deps, db, choice, { json, flags });
       });
     });

@@ -188,6 +188,7 @@ const SIDE: readonly {
   readonly isFor: (user: User) => boolean;
 }[] = [
   { path: '/keys', label: 'API keys', isFor: ({ role }) => covers(role, 'editor') },
+  { path: '/engine-keys', label: 'Engine keys', isFor: (user) => may(user, 'engineKeys') },
   { path: '/team', label: 'Team', isFor: () => true },
   { path: '/audit', label: 'Audit log', isFor: (user) => may(user, 'audit') },
   { path: '/settings/alerts', label: 'Alert settings', isFor: () => true },

@@ -6,6 +6,7 @@ import type { FailureCounter } from '../pipeline/accounts/failure-counter.ts';
 import type { User } from '../pipeline/accounts/sessions.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
+import type { EngineKeySettings } from '../pipeline/collect/engine-keys.ts';
 import type { ApplyFiles } from '../pipeline/declare/apply-files.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../pipeline/site/site-reader.ts';
@@ -36,8 +37,9 @@ export interface DashboardDeps {
   readonly files: ApplyFiles;
   /** Whether the data is invented, which every page then says. */
   readonly isDemo: boolean;
-  /** The engines that this server can ask, and those that it lacks a key for. Their keys are left out. */
-  readonly engines: ConfiguredEngines;
+  /** The engines that this server can ask now, and those that it lacks a key for. Their keys are left out. */
+  readonly engines: () => Promise<ConfiguredEngines>;
+  readonly engineKeys: EngineKeySettings;
   /** What sends alerts, as far as the operator has set it up. */
   readonly senders: Senders;
   /** What reads the pages of a domain that somebody typed. */
@@ -196,7 +198,7 @@ export class Visit {
   ): Promise<EnvelopeOf<R>> {
     const brand = this.#brand === null || !report.takesBrand ? {} : { brand: this.#brand.id };
     const asked = { ...query, ...brand };
-    const prices = async () => pricesOf(this.deps.engines);
+    const prices = async () => pricesOf(await this.deps.engines());
     const envelope = await runReport(this.db, this.now, this.caller, report, asked, null, prices);
     return { ...envelope, data: withoutClosedTexts(report.name, envelope.data, this.#opens) };
   }

@@ -35,6 +35,7 @@ export const PERMISSIONS = {
   clientReports: { words: 'Make and change reports for clients', least: 'editor' },
   users: { words: 'Invite and disable users, and change their roles', least: 'admin' },
   audit: { words: 'Read and download the audit log', least: 'admin', ofAllBrands: true },
+  engineKeys: { words: 'Enter, try, and remove the keys of engines', least: 'operator' },
   plans: { words: 'Set the plan of an organization, and what collecting may cost it', least: 'operator' },
 } as const satisfies Readonly<Record<string, Permission>>;
 

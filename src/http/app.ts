@@ -46,11 +46,9 @@ export interface AppDeps extends AuthenticationDeps {
   /** Slugs of the engines that are stopped until the operator acts. */
   readonly stoppedEngines: () => Promise<readonly string[]>;
   /** Configured models that their vendors retire soon, or have retired, and the first day without them. */
-  readonly retiringModels: () => readonly {
-    readonly engine: string;
-    readonly model: string;
-    readonly on: string;
-  }[];
+  readonly retiringModels: () => Promise<
+    readonly { readonly engine: string; readonly model: string; readonly on: string }[]
+  >;
   /** Answers what is posted to /mcp. */
   readonly mcp: McpDoor;
   /** Makes the pages beside the API. */
@@ -361,7 +359,8 @@ function addOpenRoutes(app: FastifyInstance, deps: AppDeps): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     await deps.ping();
-    const models_retiring = deps.retiringModels().map(({ engine, model, on }) => ({ engine, model, on }));
+    const retiring = await deps.retiringModels();
+    const models_retiring = retiring.map(({ engine, model, on }) => ({ engine, model, on }));
     return { status: 'ok', engines_not_asked: await deps.stoppedEngines(), models_retiring };
   });
 }

@@ -8,6 +8,7 @@ import {
   type ReadyEngine,
 } from '../pipeline/collect/collect.ts';
 import { collectDaily } from '../pipeline/collect/collect-daily.ts';
+import { engineKeysStamp } from '../pipeline/collect/engine-keys.ts';
 import { retirementNotices } from '../pipeline/collect/retirement-notices.ts';
 import type { Attempt } from '../pipeline/deliver/deliver.ts';
 import { DeliveryWorker } from '../pipeline/deliver/deliver-worker.ts';
@@ -20,10 +21,10 @@ import type { TaskDeps } from '../pipeline/tasks/working.ts';
 import { watchDaily } from '../pipeline/watch/schedule.ts';
 import type { WatchedBrand } from '../pipeline/watch/watch.ts';
 import type { Database } from '../storage/driver/database.ts';
-import type { Count, Message } from './background.ts';
+import { type Count, LOOK_MS, type Message } from './background.ts';
 import { type Config, retentionOf } from './config.ts';
 import { openConfiguredStore } from './configured-store.ts';
-import { readEngines } from './engines.ts';
+import { engineSettings, readEngines } from './engines.ts';
 import { loggerFor } from './logger.ts';
 import { secretsOf } from './secrets.ts';
 import { sendersOf } from './senders.ts';
@@ -40,10 +41,11 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   const logger = loggerFor(config);
   const stopping = new AbortController();
   port.once('message', () => stopping.abort());
-  const configured = readEngines(process.env);
-  const engines = enginesFor(config, configured, logger);
   const panelMb = Math.min(config.panelMb, MOST_PANEL_MB);
   const store = await openConfiguredStore({ ...config, panelMb }, { logger });
+  const stamp = await engineKeysStamp(store.main);
+  const configured = readEngines(await engineSettings(process.env, store.main, config));
+  const engines = enginesFor(config, configured, logger);
   const say = (message: Message) => port.postMessage(message);
   const deps = { db: store.main, logger, count: say };
   const secrets = secretsOf(process.env, config);
@@ -64,13 +66,27 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
       collecting(engines, deps, secrets, stopping.signal),
       delivery.run(),
       tasks.then(() => {
-        say({ wakeInMs: neededAt() - system.now() });
+        // Whatever else ended it has said when it is needed again.
+        if (!stopping.signal.aborted) say({ wakeInMs: neededAt() - system.now() });
+        stopping.abort();
+      }),
+      untilKeysChange(store.main, stamp, stopping.signal).then(() => {
+        if (!stopping.signal.aborted) say({ wakeInMs: 0 });
         stopping.abort();
       }),
     ]);
   } finally {
     port.unref();
     await store.close();
+  }
+}
+
+/** Resolves when a key of an engine was entered or removed: the thread then starts again with what is there. */
+async function untilKeysChange(db: Database, stamp: string, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await system.sleep(LOOK_MS, stop);
+    // A store that does not answer has no news; whoever needs it reports that.
+    if (stop.aborted || (await engineKeysStamp(db).catch(() => stamp)) !== stamp) return;
   }
 }
 

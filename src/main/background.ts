@@ -3,12 +3,13 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { EndpointKind } from '../domain/endpoint.ts';
 import type { Collected, ConfiguredEngines } from '../pipeline/collect/collect.ts';
+import { engineKeysStamp } from '../pipeline/collect/engine-keys.ts';
 import { isDeliveryDue } from '../pipeline/deliver/deliver.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import { isTaskDue } from '../pipeline/tasks/task-worker.ts';
 import type { Database } from '../storage/driver/database.ts';
 import type { Config } from './config.ts';
-import { readEngines } from './engines.ts';
+import { engineSettings, readEngines } from './engines.ts';
 import { sendersOf } from './senders.ts';
 import { system } from './system.ts';
 
@@ -53,7 +54,7 @@ const STOP_MS = 9000;
 const RESTART_MS = 60_000;
 
 /** How often a process without a thread looks for a task that somebody started, or an alert to send, from here or another process. */
-const LOOK_MS = 1000;
+export const LOOK_MS = 1000;
 
 /**
  * Keeps a thread while there is work: what is scheduled, tasks that people start, and alerts to send. A failed thread is logged, and serving
@@ -66,13 +67,17 @@ export function startBackground(
   count: Count = () => {},
 ): Background {
   const stopping = new AbortController();
-  const engines = readEngines(process.env);
   const senders = sendersOf(config);
   let thread: Thread | undefined;
   const keepWorking = async () => {
+    let stamp: string | null = null;
     for (let startAt = 0; ; ) {
-      await untilNeeded(db, { engines, senders, startAt, stop: stopping.signal });
+      const env = await engineSettings(process.env, db, config).catch(() => process.env);
+      const engines = readEngines(env);
+      await untilNeeded(db, { engines, senders, stamp, startAt, stop: stopping.signal });
       if (stopping.signal.aborted) return;
+      // Before the thread reads them: one that is entered meanwhile only starts another thread.
+      stamp = await engineKeysStamp(db).catch(() => null);
       thread = startThread(config, logger, count);
       startAt = system.now() + (await thread.ended);
     }
@@ -90,17 +95,24 @@ export function startBackground(
 interface Needed {
   readonly engines: ConfiguredEngines;
   readonly senders: Senders;
+  /** Of the keys of engines that the last thread began with. */
+  readonly stamp: string | null;
   /** When the schedule needs a thread. */
   readonly startAt: number;
   readonly stop: AbortSignal;
 }
 
-/** Resolves when a thread is needed: at its time, or for a task or an alert. One that ended its thread has a lease, and is not due soon. */
-async function untilNeeded(db: Database, { engines, senders, startAt, stop }: Needed): Promise<void> {
+/**
+ * Resolves when a thread is needed: at its time, for a task or an alert, or because a key of an engine was entered or removed. One that
+ * ended its thread has a lease, and is not due soon.
+ */
+async function untilNeeded(db: Database, { engines, senders, stamp, startAt, stop }: Needed): Promise<void> {
   while (!stop.aborted && system.now() < startAt) {
     // A store that does not answer has nothing to do; whoever needs it reports that.
     const isDue = async () =>
-      (await isTaskDue(db, engines, system.now())) || (await isDeliveryDue(db, senders, system.now()));
+      (await isTaskDue(db, engines, system.now())) ||
+      (await isDeliveryDue(db, senders, system.now())) ||
+      (await engineKeysStamp(db)) !== stamp;
     if (await isDue().catch(() => false)) return;
     await system.sleep(LOOK_MS, stop);
   }

@@ -78,8 +78,18 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     withStoreMade: (flags, work) => withStore(flags, {}, work),
     openFile: (path) => openFile(path, stdin),
     writeNew,
-    engines: async () => (await import('./engines.ts')).readEngines(settings()),
-    volumeSource: async () => (await import('./engines.ts')).readVolumeSource(settings()),
+    engines: async (flags, db) => {
+      const { engineSettings, readEngines } = await import('./engines.ts');
+      return readEngines(
+        db === null ? settings() : await engineSettings(settings(), db, await configOf(flags)),
+      );
+    },
+    volumeSource: async (flags, db) => {
+      const { engineSettings, readVolumeSource } = await import('./engines.ts');
+      return readVolumeSource(await engineSettings(settings(), db, await configOf(flags)));
+    },
+    engineKeys: async (flags, db) =>
+      (await import('./engine-keys.ts')).engineKeySettings(settings(), db, await configOf(flags)),
     secrets: async (flags) =>
       (await import('./secrets.ts')).secretsOf(settings(), readConfig(settings(), flags)),
     senders: async (flags) => (await import('./senders.ts')).sendersOf(await configOf(flags)),

@@ -7,8 +7,9 @@ import type { RequestObserver } from '../http/observed-requests.ts';
 import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts';
 import type { AttemptObserver } from '../pipeline/accounts/attempts.ts';
 import type { FailureCounter } from '../pipeline/accounts/failure-counter.ts';
-import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
+import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
+import type { EngineKeySettings } from '../pipeline/collect/engine-keys.ts';
 import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
 import type { ApplyFiles } from '../pipeline/declare/apply-files.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
@@ -24,6 +25,7 @@ import { inBatches } from '../storage/driver/in-batches.ts';
 import type { Replica } from '../storage/driver/replica.ts';
 import { applyFilesInThread } from './apply-files.ts';
 import type { Config } from './config.ts';
+import { NO_ENGINE_KEYS } from './engine-keys.ts';
 import { mcpDoor } from './mcp.ts';
 import { NO_SENDERS } from './senders.ts';
 import { publicSites } from './site-reader.ts';
@@ -34,10 +36,12 @@ import { withinTime } from './within-time.ts';
 export interface ComposeOptions {
   readonly now?: System['now'];
   readonly drainMs?: number;
-  /** Engines whose models may be about to retire, for /readyz. */
-  readonly engines?: readonly ReadyEngine[];
-  /** The engines that can be asked, and those that lack a key, for the dashboard. */
-  readonly configured?: ConfiguredEngines;
+  /** The engines that can be asked now, and those that lack a key. */
+  readonly engines?: () => Promise<ConfiguredEngines>;
+  /** Whether engines are asked on a schedule: only then /readyz says which of their models retire. */
+  readonly isCollecting?: boolean;
+  /** How keys of engines are entered and tried. */
+  readonly engineKeys?: EngineKeySettings;
   /** What sends alerts; nothing by default. */
   readonly senders?: Senders;
   /** What reads the pages of a site; those of the public internet by default. */
@@ -67,8 +71,9 @@ export function composeApp(
   {
     now = system.now,
     drainMs = DRAIN_MS,
-    engines = [],
-    configured = { ready: [], disabled: [] },
+    engines = async () => ({ ready: [], disabled: [] }),
+    isCollecting = false,
+    engineKeys = NO_ENGINE_KEYS,
     senders = NO_SENDERS,
     sites = publicSites(),
     isDemo = false,
@@ -92,7 +97,8 @@ export function composeApp(
         files,
         isDemo,
         isPublic,
-        engines: withoutKeys(configured),
+        engines: async () => withoutKeys(await engines()),
+        engineKeys,
         senders,
         sites,
         maxKeyDays,
@@ -108,12 +114,12 @@ export function composeApp(
   return buildApp({
     db: store.main,
     replica,
-    prices: async () => pricesOf(configured),
+    prices: async () => pricesOf(await engines()),
     now,
     requestId: () => randomUUID(),
     ping: () => withinTime(ping(store.main), READY_MS),
     stoppedEngines: async () => (await listBreakers(store.main)).map(({ engine }) => engine),
-    retiringModels: () => retiringOf(engines, now()),
+    retiringModels: async () => (isCollecting ? retiringOf((await engines()).ready, now()) : []),
     findKey: inBatches((hashes: readonly string[]) => findKeys(store.main, hashes)),
     hits,
     mcp: mcpDoor,

@@ -250,9 +250,9 @@ export const SETTINGS = {
     placeholder: '',
     standard: '',
     help:
-      'Encrypts the signing secrets of webhooks in the store, and signs the links that stop mail: at least 32 characters, ' +
+      'Encrypts the signing secrets of webhooks and entered keys of engines in the store, and signs the links that stop mail: at least 32 characters, ' +
       'such as from `openssl rand -base64 32`; the same on every server. If empty, a SQLite store gets a key file next to it, `<file>-key`, and ' +
-      'PostgreSQL takes no webhooks.',
+      'PostgreSQL takes neither webhooks nor entered keys.',
     read: (text) => (text === '' || text.length >= 32 ? text : new Expected('at least 32 characters')),
   }),
   logLevel: setting({

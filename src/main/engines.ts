@@ -5,7 +5,11 @@ import { ADAPTERS } from '../engines/registry.ts';
 import { searchVolumes } from '../engines/search-volumes/adapter.ts';
 import { baseUrl } from '../engines/settings.ts';
 import type { ConfiguredEngines, ReadyEngine } from '../pipeline/collect/collect.ts';
+import { openedKeys } from '../pipeline/collect/engine-keys.ts';
 import type { VolumeSource } from '../pipeline/volumes/volume-source.ts';
+import type { Database } from '../storage/driver/database.ts';
+import type { Config } from './config.ts';
+import { secretKeyOf } from './secret-key.ts';
 
 /** One variable of an engine or of its provider. They have no flags: keys do not belong on a command line. */
 interface EngineVariable {
@@ -88,7 +92,7 @@ function variableOf(slug: string, name: string): string {
 
 function namesOf({ slug, provider }: EngineAdapter) {
   return {
-    key: variableOf(provider.slug, 'key'),
+    key: keyVariableOfProvider(provider.slug),
     baseUrl: variableOf(provider.slug, 'base_url'),
     model: variableOf(slug, 'model'),
     concurrency: variableOf(slug, 'concurrency'),
@@ -98,12 +102,40 @@ function namesOf({ slug, provider }: EngineAdapter) {
   };
 }
 
+export function keyVariableOfProvider(slug: string): string {
+  return variableOf(slug, 'key');
+}
+
 /** The variable with the key of an engine's provider. */
 export function keyVariableOf(adapter: EngineAdapter): string {
   return namesOf(adapter).key;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The settings with the keys that were entered in the store, where the environment has none. */
+export async function engineSettings(
+  env: Environment,
+  db: Database,
+  config: Pick<Config, 'secretKey' | 'databaseUrl'>,
+): Promise<Environment> {
+  return withEnteredKeys(env, await openedKeys(db, secretKeyOf(config)));
+}
+
+/** @param entered by the provider's slug; null for one that cannot be opened */
+export function withEnteredKeys(env: Environment, entered: ReadonlyMap<string, string | null>): Environment {
+  const keys = [...entered].flatMap(([provider, key]) => {
+    const variable = keyVariableOfProvider(provider);
+    return key === null || env[variable] ? [] : [[variable, key] as const];
+  });
+  return { ...env, ...Object.fromEntries(keys) };
+}
+
+/** The providers whose key is set by the environment, by slug. */
+export function providersSet(env: Environment, adapters: readonly EngineAdapter[] = ADAPTERS): Set<string> {
+  const set = adapters.filter((adapter) => env[keyVariableOf(adapter)]);
+  return new Set(set.map(({ provider }) => provider.slug));
+}
 
 /** @throws SightlineError `invalid_setting` naming the variable and what it must be */
 export function readEngines(
@@ -153,7 +185,7 @@ function engineFrom(adapter: EngineAdapter, env: Environment): ReadyEngine {
 /** Where search volumes are looked up. @throws SightlineError `invalid_setting` naming the variable and what it must be */
 export function readVolumeSource(env: Environment): VolumeSource {
   const { provider, defaults } = searchVolumes;
-  const key = variableOf(provider.slug, 'key');
+  const key = keyVariableOfProvider(provider.slug);
   const cost = env[VOLUME_COST.variable] || VOLUME_COST.standard;
   return {
     adapter: searchVolumes,

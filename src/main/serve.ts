@@ -14,7 +14,8 @@ import { cannotListen } from './cannot-listen.ts';
 import { composeApp } from './compose.ts';
 import type { Config } from './config.ts';
 import { openConfiguredReplica, openConfiguredStore } from './configured-store.ts';
-import { readEngines } from './engines.ts';
+import { engineKeySettings } from './engine-keys.ts';
+import { engineSettings, readEngines } from './engines.ts';
 import { loggerFor } from './logger.ts';
 import type { Measuring, ServedMetrics } from './metrics.ts';
 import { sendersOf } from './senders.ts';
@@ -52,8 +53,7 @@ export async function serve(
   const logger = loggerFor(config);
   for (const name of unknownVariables(process.env)) logger.warn({ name }, 'unknown setting is ignored');
   // An invalid engine setting prevents the start, as any other does.
-  const configured = readEngines(process.env);
-  const engines = config.collect ? configured.ready : [];
+  readEngines(process.env);
   const measured = await measuredBy(config, version);
   const senders = sendersOf(config);
   const store = await openConfiguredStore(config, {
@@ -70,8 +70,9 @@ export async function serve(
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     });
     const app = composeApp(config, store, logger, {
-      engines,
-      configured,
+      engines: async () => readEngines(await engineSettings(process.env, store.main, config)),
+      isCollecting: config.collect,
+      engineKeys: engineKeySettings(process.env, store.main, config),
       senders,
       isDemo,
       isPublic: !isDemo && config.host !== 'localhost' && !isLoopback(config.host),

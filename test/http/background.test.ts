@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { enterEngineKey, removeEngineKey } from '../../src/pipeline/collect/engine-keys.ts';
 import { planDay } from '../../src/pipeline/collect/questions.ts';
 import { answersDue, startTask, taskOf } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { isNightly } from '../support/effort.ts';
@@ -70,6 +71,26 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
   const evaluations = (store: TestStore) => store.main.selectFrom('evaluations').selectAll().execute();
   const counted = async (store: TestStore) =>
     (await store.main.selectFrom('answers').select('id').execute()).length;
+
+  test('a key that is entered is asked with at once, without a restart, and after it is removed no more', {
+    skip: kind !== 'sqlite' && !isNightly,
+  }, async () => {
+    const store = await acmeStore();
+    const openai = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
+    const secret = 'a key of at least thirty-two characters';
+    const env = { SIGHTLINE_OPENAI_BASE_URL: openai.baseUrl, SIGHTLINE_SECRET_KEY: secret };
+    const { server, seen } = serve(store.url, ['--watch-at', 'off', '--prune-at', 'off'], env);
+    await logged(seen, '"engine is not asked: it has no key"', 10);
+    const deps = { db: store.main, now: Date.now, random, secretKey: async () => secret, actor: 'test' };
+    await enterEngineKey(deps, 'openai', 'sk-entered');
+    await logged(seen, '"collected"', 1);
+    assert.equal(openai.requests.at(-1)?.headers.authorization, 'Bearer sk-entered');
+    await removeEngineKey(deps, 'openai');
+    await logged(seen, '"engine is not asked: it has no key"', 10 + 9 + 10);
+    assert.equal(await stopped(server), 0);
+    assert.doesNotMatch(seen.log, /sk-entered/);
+    await openai.stop();
+  });
 
   // The tests of collecting, of the schedule, and of tasks run on every database; these are about the process. Those of
   // PostgreSQL that are killed are in test/servers/several-servers.test.ts.

@@ -56,7 +56,11 @@ onAnyStore('/readyz', (fresh) => {
       readyAt({ ...chatgpt, provider }, 'http://127.0.0.1:1'),
       readyAt(chatgpt, 'http://127.0.0.1:1'),
     ];
-    const { app } = apiOn(await fresh(), { clock: new Clock(), engines });
+    const { app } = apiOn(await fresh(), {
+      clock: new Clock(),
+      configured: { ready: engines, disabled: [] },
+      isCollecting: true,
+    });
     const response = await app.inject({ url: '/readyz' });
     assert.equal(response.statusCode, 200);
     assert.deepEqual(response.json().models_retiring, [{ engine: 'chatgpt', model: 'model', on }]);

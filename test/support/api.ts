@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { type ComposeOptions, composeApp } from '../../src/main/compose.ts';
-import type { ConfiguredEngines, ReadyEngine } from '../../src/pipeline/collect/collect.ts';
+import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
+import type { EngineKeySettings } from '../../src/pipeline/collect/engine-keys.ts';
 import { readApplyFile } from '../../src/pipeline/declare/apply-file.ts';
 import type { ApplyFiles } from '../../src/pipeline/declare/apply-files.ts';
 import { applyYaml } from '../../src/pipeline/declare/document-yaml.ts';
@@ -48,10 +49,12 @@ export function apiOn(
     trustProxy?: string;
     keptReportsMb?: number;
     drainMs?: number;
-    engines?: readonly ReadyEngine[];
+    /** The engines that can be asked, and those that lack a key; or what finds that out. */
+    configured?: ConfiguredEngines | (() => Promise<ConfiguredEngines>);
+    isCollecting?: boolean;
+    engineKeys?: EngineKeySettings;
     senders?: Senders;
     sites?: ComposeOptions['sites'];
-    configured?: ConfiguredEngines;
     isPublic?: boolean;
     isDemo?: boolean;
     observer?: ComposeOptions['observer'];
@@ -70,8 +73,9 @@ export function apiOn(
     trustProxy = '',
     keptReportsMb = 16,
     drainMs = 1000,
-    engines = [],
     configured,
+    isCollecting = false,
+    engineKeys,
     senders,
     sites,
     isPublic = false,
@@ -86,7 +90,7 @@ export function apiOn(
   const app = composeApp({ trustProxy, keptReportsMb, databaseConnections: 10 }, store, logger, {
     now: clock.now,
     drainMs,
-    engines,
+    isCollecting,
     isPublic,
     isDemo,
     maxKeyDays,
@@ -94,7 +98,8 @@ export function apiOn(
     observer,
     keptObserver,
     ...(!hasPages && { pages: NO_PAGES }),
-    ...(configured && { configured }),
+    ...(configured && { engines: typeof configured === 'function' ? configured : async () => configured }),
+    ...(engineKeys && { engineKeys }),
     ...(replica && { replica }),
     ...(senders && { senders }),
     ...(sites && { sites }),

@@ -5,8 +5,10 @@ import { runCommand } from '../../src/cli/program.ts';
 import type { Logins } from '../../src/client/logins.ts';
 import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
+import { NO_ENGINE_KEYS } from '../../src/main/engine-keys.ts';
 import { NO_SENDERS } from '../../src/main/senders.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
+import type { EngineKeySettings } from '../../src/pipeline/collect/engine-keys.ts';
 import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import type { Retention } from '../../src/pipeline/prune/retention.ts';
 import type { VolumeSource } from '../../src/pipeline/volumes/volume-source.ts';
@@ -30,6 +32,8 @@ export interface CliOptions {
   readonly answer?: boolean;
   /** The engines that there are keys for; none without it. */
   readonly engines?: ConfiguredEngines;
+  /** How keys of engines are entered and tried; not at all without it. */
+  readonly engineKeys?: EngineKeySettings;
   /** Where search volumes are looked up; without it, there is no key. */
   readonly volumes?: VolumeSource;
   /** What sends alerts; without it, nothing does. */
@@ -117,6 +121,7 @@ export async function runCli(
     openFile: async (path) => fileOf(files, path),
     writeNew: options.writeNew ?? (async () => assert.fail('no file is written')),
     engines: async () => engines,
+    engineKeys: async () => options.engineKeys ?? NO_ENGINE_KEYS,
     volumeSource: async () => volumes,
     secrets: async () => [],
     senders: async () => options.senders ?? NO_SENDERS,

@@ -13,10 +13,15 @@ export async function tryAgain(
   await db.transaction().execute(async (transaction) => {
     const breaker = await findBreaker(transaction, engine);
     if (breaker === null) return;
-    await forgetRefusals(transaction, engine);
-    await closeBreaker(transaction, engine);
+    await forgetTroubles(transaction, engine);
     const detail = `${engine}, which was stopped by ${breaker.detail}`;
     const entry = { at: now(), organizationId, actor: user.id, subject: null, detail };
     await insertAudit(transaction, { ...entry, action: 'engine.retry' });
   });
+}
+
+/** Lets an engine be asked as if nothing had been wrong. */
+export async function forgetTroubles(db: Database, engine: string): Promise<void> {
+  await forgetRefusals(db, engine);
+  await closeBreaker(db, engine);
 }

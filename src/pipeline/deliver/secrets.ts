@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../storage/delivery/endpoints.ts';
-import { unseal } from './secret-box.ts';
+import { unseal } from '../secret-box.ts';
 import type { Senders } from './senders.ts';
 
 /** Until when the secret before the newest also signs; null if it does not at this instant. */

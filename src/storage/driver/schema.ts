@@ -308,6 +308,7 @@ export interface Tables {
   chores: { name: string; day: number };
   spending_notices: { organization_id: number; month: number; noticed_at: number };
   spending: { organization_id: number; day: number; calls: number; micros: number };
+  engine_keys: { provider: string; sealed: string; set_by: string; set_at: number };
   breakers: { engine: string; detail: string; opened_at: number; tried_at: number };
   left_out_fields: { engine: string; model: string; field: string; since: number };
   refusals: { engine: string; detail: string; question: string; refused_at: number };

@@ -22,6 +22,7 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   alert_settings: 'central',
   collect_limits: 'central',
   spending: 'central',
+  engine_keys: 'central',
   breakers: 'central',
   left_out_fields: 'central',
   refusals: 'central',

@@ -1,6 +1,7 @@
 import type { PageRoute } from '../../route.ts';
 import { accountRoutes } from './account.ts';
 import { auditRoutes } from './audit.ts';
+import { engineKeyRoutes } from './engine-keys.ts';
 import { keyRoutes } from './keys.ts';
 import { linkRoutes } from './links.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -13,5 +14,6 @@ export const accountPages: readonly PageRoute[] = [
   ...accountRoutes,
   ...teamRoutes,
   ...keyRoutes,
+  ...engineKeyRoutes,
   ...auditRoutes,
 ];

@@ -296,7 +296,7 @@ const SAMPLES = optionList(
 async function costNote(visit: Visit): Promise<Html> {
   const { organizationId } = visit.caller;
   const whose = { organizationId, brand: visit.brand.id };
-  const cost = await collectingCost(visit.db, visit.now, whose, visit.deps.engines);
+  const cost = await collectingCost(visit.db, visit.now, whose, await visit.deps.engines());
   const { activePrompts, promptsIncluded } = cost;
   const plan =
     promptsIncluded === null

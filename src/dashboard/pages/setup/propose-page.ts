@@ -23,7 +23,7 @@ export const proposeRoutes: readonly PageRoute[] = [
     ofAllBrands: 'route',
     get: async (visit) => {
       const subject = await newBrand(visit, visit.query.get('organization'));
-      return listPage(visit, subject, { domain: '' });
+      return await listPage(visit, subject, { domain: '' });
     },
     does: ['', 'read', 'accept'],
     post: async (visit, form) => await posted(visit, await newBrand(visit, form.get('organization')), form),
@@ -33,7 +33,7 @@ export const proposeRoutes: readonly PageRoute[] = [
     who: 'editor',
     get: async (visit) => {
       const { domain } = await brandDocument(visit.db, visit.brand.id);
-      return listPage(visit, visited(visit), { domain: domain ?? '' });
+      return await listPage(visit, visited(visit), { domain: domain ?? '' });
     },
     does: ['', 'read', 'accept'],
     post: async (visit, form) => await posted(visit, visited(visit), form),
@@ -53,10 +53,10 @@ async function posted(visit: Visit, subject: Subject, sent: URLSearchParams): Pr
   if (sent.get('do') === 'accept') return await accepted(visit, subject, sent);
   try {
     const site = await visit.deps.sites.read(domain, new AbortController().signal);
-    return listPage(visit, subject, { domain, read: { site, proposals: proposalsOf(site) } });
+    return await listPage(visit, subject, { domain, read: { site, proposals: proposalsOf(site) } });
   } catch (error) {
     if (!(error instanceof SightlineError) || error.code !== 'invalid_argument') throw error;
-    return listPage(visit, subject, { domain, error: error.message });
+    return await listPage(visit, subject, { domain, error: error.message });
   }
 }
 
@@ -65,7 +65,8 @@ async function accepted(visit: Visit, subject: Subject, sent: URLSearchParams): 
   const taken = takenIn(sent);
   const domain = sent.get('site') ?? '';
   if (subject.brand === null) {
-    const engines = visit.deps.engines.ready.map(({ adapter }) => adapter.slug);
+    const { ready } = await visit.deps.engines();
+    const engines = ready.map(({ adapter }) => adapter.slug);
     return await reviewed(visit, subject, withTaken({ ...NEW_BRAND, engines }, domain, taken));
   }
   const document = await brandDocument(visit.deps.db, subject.brand);
@@ -73,7 +74,7 @@ async function accepted(visit: Visit, subject: Subject, sent: URLSearchParams): 
   return await reviewed(visit, subject, withTaken(form, domain, taken));
 }
 
-function listPage(visit: Visit, subject: Subject, shown: Shown): Outcome {
+async function listPage(visit: Visit, subject: Subject, shown: Shown): Promise<Outcome> {
   const { domain, error, read } = shown;
   const isNew = subject.brand === null;
   const byHand = isNew ? '/new-brand/by-hand' : visit.to('setup');
@@ -91,7 +92,7 @@ ${organizationField(subject)}
 <p class="help" id="domain-help">${read === undefined ? 'Up to 30 of its public pages are read, as its robots.txt allows.' : readWords(read.site)} Nothing is stored until you accept. <a href="${byHand}">Fill it in by hand</a></p>
 ${error !== undefined && html`<p class="field-error" role="alert">${error}</p>`}
 </form>
-${read && proposalList(visit, subject, read.site, read.proposals)}
+${read && (await proposalList(visit, subject, read.site, read.proposals))}
 </div></div>`,
   });
 }
@@ -117,14 +118,14 @@ const KINDS: Readonly<Record<Proposal['kind'], string>> = {
   question: 'Question',
 };
 
-function proposalList(
+async function proposalList(
   visit: Visit,
   subject: Subject,
   { host }: SiteReading,
   proposals: readonly Proposal[],
-): Html {
+): Promise<Html> {
   const ticked = proposals.filter(({ isAdvised }) => isAdvised).length;
-  const cost = costOfQuestion(visit);
+  const cost = await costOfQuestion(visit);
   return html`<form method="post" class="stack">
 ${subject.brand === null && organizationIn(subject)}
 <input type="hidden" name="site" value="${host}">
@@ -166,7 +167,8 @@ function list(evidence: readonly string[]): Content {
 }
 
 /** What asking one question once a day costs in a month, on the engines that have a key; null if none has. */
-function costOfQuestion({ deps: { engines } }: Visit): string | null {
-  const micros = engines.ready.reduce((sum, each) => sum + each.micros, 0);
+async function costOfQuestion({ deps: { engines } }: Visit): Promise<string | null> {
+  const { ready } = await engines();
+  const micros = ready.reduce((sum, each) => sum + each.micros, 0);
   return micros === 0 ? null : dollars(usdOf(micros * DAYS_PER_MONTH));
 }

@@ -142,13 +142,13 @@ function formAddress(visit: Visit, { brand }: Subject): string {
   return brand === null ? '/new-brand/by-hand' : visit.address('setup');
 }
 
-function formPage(
+async function formPage(
   visit: Visit,
   subject: Subject,
   form: SetupForm,
   errors: FormErrors,
   note: Html | null = null,
-): Outcome {
+): Promise<Outcome> {
   const isNew = subject.brand === null;
   const mayEdit = visit.mayEdit;
   return page({
@@ -162,7 +162,7 @@ ${!mayEdit && html`<p class="note">Your role lets you read this. An editor can c
 <form method="post" class="setup stack" action="${formAddress(visit, subject)}" novalidate>
 <fieldset class="stack"${!mayEdit && html` disabled`}>
 ${organizationField(subject)}
-${setupFields(form, errors, visit.deps.engines)}
+${setupFields(form, errors, await visit.deps.engines())}
 ${mayEdit && html`<p class="row"><button class="primary" name="do" value="review">Review the changes</button></p>`}
 </fieldset>
 </form>

@@ -536,6 +536,13 @@ const jobs = (t: Types): string[] => [
 ];
 
 const engineState = (t: Types): string[] => [
+  // The key of a provider of engines, encrypted (pipeline/secret-box.ts), and who entered it. One that the environment has comes first.
+  `create table engine_keys (
+    provider ${t.text} primary key,
+    sealed ${t.text} not null,
+    set_by ${t.text} not null,
+    set_at bigint not null
+  )`,
   // An engine that is stopped until the operator acts, and why.
   `create table breakers (
     engine ${t.text} primary key,

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
-import type { RandomBytes } from '../../domain/base62.ts';
+import type { RandomBytes } from '../domain/base62.ts';
 
 const CIPHER = 'aes-256-gcm';
 const [IV_BYTES, TAG_BYTES, KEY_BYTES] = [12, 16, 32];

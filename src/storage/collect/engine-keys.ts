@@ -1,0 +1,53 @@
+import type { Database } from '../driver/database.ts';
+import { statement } from '../driver/statement.ts';
+
+/** The key of a provider of engines, as somebody entered it. */
+export interface EngineKey {
+  /** The provider's slug. */
+  readonly provider: string;
+  /** The key, encrypted. */
+  readonly sealed: string;
+  /** The id of a user, or a word for whoever is not one. */
+  readonly setBy: string;
+  /** The login of that user; null for whoever is not one. */
+  readonly setByEmail: string | null;
+  readonly setAt: number;
+}
+
+/** Those that were entered, by provider. */
+export async function listEngineKeys(db: Database): Promise<EngineKey[]> {
+  return await db
+    .selectFrom('engine_keys')
+    .leftJoin('users', 'users.public_id', 'engine_keys.set_by')
+    .select(['provider', 'sealed', 'set_by as setBy', 'users.email as setByEmail', 'set_at as setAt'])
+    .orderBy('provider')
+    .execute();
+}
+
+const selectStamp = statement('engine keys', (db: Database) =>
+  db.selectFrom('engine_keys').select(['provider', 'set_at as setAt']).orderBy('provider'),
+);
+
+/** A text that changes whenever a key is entered or removed. */
+export async function engineKeysStamp(db: Database): Promise<string> {
+  return JSON.stringify(await selectStamp(db, {}));
+}
+
+/** Stores the key of a provider in place of an earlier one. */
+export async function saveEngineKey(db: Database, key: Omit<EngineKey, 'setByEmail'>): Promise<void> {
+  const values = { sealed: key.sealed, set_by: key.setBy, set_at: key.setAt };
+  await db
+    .insertInto('engine_keys')
+    .values({ provider: key.provider, ...values })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet(values))
+    .execute();
+}
+
+/** @returns whether there was one */
+export async function deleteEngineKey(db: Database, provider: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('engine_keys')
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

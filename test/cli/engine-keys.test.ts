@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { engineKeySettings } from '../../src/main/engine-keys.ts';
+import { engineSettings, readEngines } from '../../src/main/engines.ts';
+import { runCli } from '../support/cli.ts';
+import { fixture } from '../support/engines.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { stubsOfSuite } from '../support/stub-engine.ts';
+import { iso, NOW } from '../support/world.ts';
+
+onAnyStore('engine key commands', (fresh) => {
+  const startStub = stubsOfSuite();
+
+  async function cliOn(store: TestStore) {
+    const openai = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
+    const env = { SIGHTLINE_OPENAI_BASE_URL: openai.baseUrl, SIGHTLINE_XAI_KEY: 'of-the-environment' };
+    const config = { secretKey: 'a key of at least thirty-two characters', databaseUrl: store.url };
+    return async (args: readonly string[], stdin = '') =>
+      await runCli(store, ['engine', 'key', ...args], {
+        files: { '-': stdin },
+        engines: readEngines(await engineSettings(env, store.main, config)),
+        engineKeys: engineKeySettings(env, store.main, config),
+      });
+  }
+
+  test('a key is read from standard input, listed without it, tried, and removed', async () => {
+    const run = await cliOn(await fresh());
+    const set = await run(['set', 'openai'], 'sk-secret\n');
+    assert.deepEqual([set.code, set.out, set.err], [0, 'The key of OpenAI is stored.\n', '']);
+    const { out } = await run(['list', '--json']);
+    assert.doesNotMatch(out, /sk-secret/);
+    const [openai] = JSON.parse(out).providers;
+    assert.deepEqual(openai, {
+      provider: 'openai',
+      name: 'OpenAI',
+      engines: ['chatgpt'],
+      from: 'store',
+      works: true,
+      entered_at: iso(NOW),
+      entered_by: 'command line',
+    });
+    const tried = await run(['try', 'openai']);
+    assert.match(tried.out, /^Works: ChatGPT \(API\) answered in \d+\.\d s, for about \$0\.\d+\.\n$/);
+    assert.equal((await run(['remove', 'openai'])).out, 'The key of OpenAI is removed.\n');
+    assert.match((await run(['list'])).out, /openai +ChatGPT \(API\) +none/);
+  });
+
+  test('one that the environment has comes first, which is said', async () => {
+    const run = await cliOn(await fresh());
+    const { code, err } = await run(['set', 'xai'], 'entered');
+    assert.equal(code, 0);
+    assert.equal(err, 'It is not used: the environment has another, which comes first.\n');
+    assert.match((await run(['list'])).out, /xai +Grok \(API\) +from the environment/);
+  });
+
+  test('without a key, or a provider that there is, nothing is stored or tried', async () => {
+    const run = await cliOn(await fresh());
+    assert.match((await run(['set', 'openai'], '')).err, /A key has letters/);
+    assert.match(
+      (await run(['set', 'chatgpt'], 'key')).err,
+      /There is no provider .*Providers: openai, anthropic/,
+    );
+    assert.match((await run(['try', 'openai'])).err, /There is no key of OpenAI to try\./);
+  });
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { engineKeySettings } from '../../src/main/engine-keys.ts';
+import { engineSettings, readEngines } from '../../src/main/engines.ts';
+import { dashboardOn } from '../support/dashboard.ts';
+import { fixture } from '../support/engines.ts';
+import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { stubsOfSuite } from '../support/stub-engine.ts';
+import { acmeFile, pipelineOn } from '../support/world.ts';
+
+const SECRET = 'a key of at least thirty-two characters';
+
+onAnyStore('the page of engine keys', (fresh) => {
+  const startStub = stubsOfSuite();
+
+  /** A server with this environment, and a key that OpenAI takes. */
+  async function worldOn(store: TestStore, env: Record<string, string> = {}, secretKey = SECRET) {
+    await pipelineOn(store).apply(acmeFile());
+    const openai = await startStub(({ headers }) =>
+      headers.authorization === 'Bearer sk-right'
+        ? { body: fixture('chatgpt', 'ok') }
+        : { status: 401, body: '{"error":{"message":"Incorrect API key"}}' },
+    );
+    const all = { SIGHTLINE_OPENAI_BASE_URL: openai.baseUrl, ...env };
+    const config = { secretKey, databaseUrl: store.url };
+    const dashboard = dashboardOn(store, {
+      configured: async () => readEngines(await engineSettings(all, store.main, config)),
+      engineKeys: engineKeySettings(all, store.main, config),
+    });
+    return { dashboard, operator: await dashboard.signedIn('admin', null) };
+  }
+
+  const save = { do: 'save', provider: 'openai' };
+  const attempt = { do: 'try', provider: 'openai' };
+
+  test('a key is entered, tried, and removed, and is on no page and in no log', async () => {
+    const store = await fresh();
+    const { dashboard, operator } = await worldOn(store);
+    assert.match(
+      (await operator.get('/engine-keys')).text,
+      /OpenAI ChatGPT \(API\) \$0\.\d+ None Enter OpenAI/,
+    );
+    const saved = await operator.post('/engine-keys', { ...save, key: 'sk-right' });
+    assert.equal(saved.headers.location, '/engine-keys?saved=openai');
+    const { html, text } = await operator.get('/engine-keys?saved=openai');
+    assert.match(text, /The key of OpenAI is saved\. Try it to see whether it works\./);
+    assert.match(text, /Entered on \w+ \d+, \d+ by \S+/);
+    const tried = await operator.post('/engine-keys', attempt);
+    assert.match(tried.text, /✓ Works: ChatGPT \(API\) answered in \d+\.\d s, for about \$0\.\d+\./);
+    assert.doesNotMatch(html + tried.html + dashboard.api.log.join(''), /sk-right/);
+    await operator.post('/engine-keys', { do: 'remove', provider: 'openai' });
+    const after = await operator.get('/engine-keys?removed=openai');
+    assert.match(after.text, /The key of OpenAI is removed\..*OpenAI ChatGPT \(API\) \$0\.\d+ None/s);
+    const actions = await store.main.selectFrom('audit_log').select('action').orderBy('id').execute();
+    assert.deepEqual(
+      actions.map(({ action }) => action).filter((action) => action.startsWith('engine.')),
+      ['engine.key', 'engine.key-try', 'engine.key-remove'],
+    );
+  });
+
+  test('a key that the engine refuses is said to be refused, with what to do', async () => {
+    const { operator } = await worldOn(await fresh());
+    await operator.post('/engine-keys', { ...save, key: 'sk-wrong' });
+    const { text, html } = await operator.post('/engine-keys', attempt);
+    assert.match(text, /ChatGPT \(API\) did not answer, after \d+\.\d s\. .*key/i);
+    assert.doesNotMatch(html, /sk-wrong|Incorrect API key/);
+  });
+
+  test('a key of the environment is used, whatever was entered; one of another secret key has to be entered again', async () => {
+    const store = await fresh();
+    const { operator } = await worldOn(store, { SIGHTLINE_XAI_KEY: 'of-the-environment' });
+    await operator.post('/engine-keys', { ...save, provider: 'xai', key: 'entered' });
+    await operator.post('/engine-keys', { ...save, key: 'sk-right' });
+    const { text, html } = await operator.get('/engine-keys');
+    assert.match(text, /From the environment SIGHTLINE_XAI_KEY Entered on .* by \S+ ?, not used/);
+    assert.doesNotMatch(html, /of-the-environment/);
+    const { operator: other } = await worldOn(store, {}, `${SECRET}!`);
+    assert.match((await other.get('/engine-keys')).text, /Cannot be opened Entered on .*Enter it again\./);
+  });
+
+  test('what cannot be saved or tried is refused on the page', async () => {
+    const { operator } = await worldOn(await fresh());
+    for (const [form, status, message] of [
+      [{ ...save, key: 'two words' }, 400, /A key has letters, digits, and signs, without spaces\./],
+      [{ ...save, provider: 'askjeeves', key: 'key' }, 400, /There is no provider/],
+      [attempt, 400, /There is no key of OpenAI to try\./],
+      [{ do: 'remove', provider: 'openai' }, 400, /No key of OpenAI was entered here\./],
+    ] as const) {
+      const refused = await operator.post('/engine-keys', form);
+      assert.equal(refused.status, status);
+      assert.match(refused.text, message);
+    }
+  });
+
+  test('an admin of one organization has no such page', async () => {
+    const { dashboard } = await worldOn(await fresh());
+    const admin = await dashboard.signedIn('admin', 'Acme Inc');
+    assert.equal((await admin.get('/engine-keys')).status, 403);
+    assert.equal((await admin.post('/engine-keys', { ...save, key: 'sk-right' })).status, 403);
+    assert.doesNotMatch((await admin.get('/account')).text, /Engine keys/);
+  });
+});

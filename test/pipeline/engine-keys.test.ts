@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { engineSettings } from '../../src/main/engines.ts';
+import {
+  engineKeysStamp,
+  enterEngineKey,
+  enteredKeys,
+  openedKeys,
+  removeEngineKey,
+} from '../../src/pipeline/collect/engine-keys.ts';
+import { isInTrouble, openBreaker } from '../../src/storage/collect/breakers.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { NOW } from '../support/world.ts';
+
+const SECRET = 'a key of at least thirty-two characters';
+const secretKey = async () => SECRET;
+
+const depsOn = ({ main: db }: TestStore, at = NOW) => ({
+  db,
+  now: () => at,
+  random: randomBytes,
+  secretKey,
+  actor: 'command line',
+});
+
+onEveryStore('the keys of engines', (fresh) => {
+  test('are stored encrypted, opened by the same secret key alone, and audited without the key', async () => {
+    const store = await fresh();
+    await enterEngineKey(depsOn(store), 'openai', ' sk-secret-1\n');
+    const rows = await store.main.selectFrom('engine_keys').selectAll().execute();
+    const audit = await store.main.selectFrom('audit_log').selectAll().execute();
+    assert.doesNotMatch(JSON.stringify([rows, audit]), /sk-secret/);
+    assert.deepEqual(
+      audit.map(({ action, subject, detail }) => [action, subject, detail]),
+      [['engine.key', 'openai', 'OpenAI']],
+    );
+    assert.deepEqual([...(await openedKeys(store.main, secretKey))], [['openai', 'sk-secret-1']]);
+    assert.deepEqual([...(await openedKeys(store.main, async () => `${SECRET}!`))], [['openai', null]]);
+    assert.deepEqual([...(await openedKeys(store.main, null))], [['openai', null]]);
+    const { setAt, setBy } = (await enteredKeys(store.main)).get('openai') ?? assert.fail();
+    assert.deepEqual([setAt, setBy], [NOW, 'command line']);
+  });
+
+  test('take the place of one that the environment lacks, never of one that it has', async () => {
+    const store = await fresh();
+    const config = { secretKey: SECRET, databaseUrl: store.url };
+    for (const provider of ['openai', 'xai']) await enterEngineKey(depsOn(store), provider, `of-${provider}`);
+    const env = { SIGHTLINE_XAI_KEY: 'of the environment', SIGHTLINE_OPENAI_KEY: '' };
+    assert.deepEqual(await engineSettings(env, store.main, config), {
+      SIGHTLINE_XAI_KEY: 'of the environment',
+      SIGHTLINE_OPENAI_KEY: 'of-openai',
+    });
+  });
+
+  test('a new one replaces the old one, and lets engines be asked again that were stopped', async () => {
+    const store = await fresh();
+    await enterEngineKey(depsOn(store), 'openai', 'old');
+    await openBreaker(store.main, { engine: 'chatgpt', detail: 'http_401', now: NOW });
+    const stamp = await engineKeysStamp(store.main);
+    await enterEngineKey(depsOn(store, NOW + 1), 'openai', 'new');
+    assert.notEqual(await engineKeysStamp(store.main), stamp);
+    assert.equal((await openedKeys(store.main, secretKey)).get('openai'), 'new');
+    assert.equal(await isInTrouble(store.main, 'chatgpt'), false);
+    await removeEngineKey(depsOn(store), 'openai');
+    assert.equal((await openedKeys(store.main, secretKey)).size, 0);
+    await assert.rejects(removeEngineKey(depsOn(store), 'openai'), /No key of OpenAI was entered here/);
+  });
+
+  test('what is no key, no provider, or cannot be encrypted is refused, and nothing is stored', async () => {
+    const store = await fresh();
+    const deps = depsOn(store);
+    for (const text of ['', ' ', 'two words', 'ключ', 'k'.repeat(1001)])
+      await assert.rejects(enterEngineKey(deps, 'openai', text), /A key has letters, digits, and signs/);
+    await assert.rejects(enterEngineKey(deps, 'askjeeves', 'key'), /There is no provider "askjeeves"\./);
+    await assert.rejects(
+      enterEngineKey({ ...deps, secretKey: null }, 'openai', 'key'),
+      /has to set SIGHTLINE_SECRET_KEY/,
+    );
+    assert.equal((await enteredKeys(store.main)).size, 0);
+  });
+});
