@@ -14,9 +14,7 @@ const FAMILIES: Readonly<Record<string, readonly (readonly [string, 'recommended
     ['{} is excellent', 'recommended'],
     ['{} is a great app', 'recommended'],
     ['{} offers the best value', 'recommended'],
-    ['{} excels at sync', 'recommended'],
     ['{} punches above its weight', 'recommended'],
-    ['{} is good for families', 'recommended'],
   ],
   'plain faults': [
     ['{} crashes a lot', 'negative'],

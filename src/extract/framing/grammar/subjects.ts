@@ -34,7 +34,6 @@ const FOREIGN = new RegExp(
   `\\b(?:whose(?: [\\w-]+){1,3}|who|(?:others|rivals|competitors|alternatives)(?: that| which| who)?|(?:other|most|many|some|rival|competing|similar|cheaper|older|your|traditional|typical)(?: [\\w-]+){1,2})(?: ${ADVERB})*\\s*$`,
   'u',
 );
-const PRONOUN_AFTER_COMMA = /(?:^|,\s*)(?:it|this|they)(?:\s[\w']+){0,4}\s*$/;
 /** Where a relative clause is about an object: `it replaces tools that are …`. */
 const OF_AN_OBJECT =
   /\b(?:it|this|they|these) (?!(?:is|are|was|were|remains)\b)\w+ (?:[\w-]+ ){0,6}?(?:that|which|who) (?:are |is |were |was )?$/;
@@ -42,8 +41,6 @@ const OF_AN_OBJECT =
 const OTHER_PARTY =
   '(?:rivals?|competitors?|competition|alternatives?|predecessors?|successors?|suppliers?|vendors?|contractors?|part(?:ner|icipant)s?|parent|subsidiar(?:y|ies)|sister|owners?|founders?|ceo|boss|executives?|employees?|critics|detractors|fans|customers?(?! (?:service|support|care)\\b)|users?|clones?|copycats?|imitators?|(?:early|older|old|earlier|previous|first) \\w+)';
 const PARTY_AFTER = new RegExp(`^'s?(?: [\\w-]+){0,3}? ${OTHER_PARTY}\\b`);
-const PARTY_BEFORE = new RegExp(`\\b${OTHER_PARTY} (?:of|to|from|for|at) (?:the )?$`);
-const OWNER = /\b(?:of|from) (?:the )?$/;
 
 /**
  * The names that a predicate is about: those before it in its clause. Where the clause has no subject of its own, it is
@@ -61,9 +58,8 @@ export function subjectsOf(sentence: MarkedSentence, at: number, takesPronoun: b
   const gap = text.slice(entity.to, at);
   const group = joinedBefore(text, entities, index);
   const first = group[0] ?? entity;
-  if (PARTY_AFTER.test(gap) || PARTY_BEFORE.test(text.slice(clause.from, first.from))) return [];
-  const owns = OWNER.test(text.slice(clause.from, first.from)) && DIRECT.test(gap);
-  if (isObject(sentence, first) && !owns) return topicPastObject(sentence, clause, at, takesPronoun);
+  if (PARTY_AFTER.test(gap)) return [];
+  if (isObject(sentence, first)) return takesPronoun && isTopicOpen(sentence, at) ? sentence.topic : [];
   return isGap(gap, takesPronoun) ? group : [];
 }
 
@@ -90,17 +86,6 @@ function impliedSubjects(
   if (earlier.length > 0) return earlier;
   if (isTopicOpen(sentence, at)) return OF_AN_OBJECT.test(lead) ? [] : sentence.topic;
   return isImplied && refersBack(lead) ? previousSubject(sentence) : [];
-}
-
-/** `Compared to T, it lacks …` in a block about another brand. */
-function topicPastObject(
-  sentence: MarkedSentence,
-  clause: Range,
-  at: number,
-  takesPronoun: boolean,
-): readonly Entity[] {
-  const isImplied = takesPronoun || PRONOUN_AFTER_COMMA.test(sentence.text.slice(clause.from, at));
-  return isImplied && isTopicOpen(sentence, at) ? sentence.topic : [];
 }
 
 /** Whether the block has a topic, and nothing else that could be meant is named between it and a place. */

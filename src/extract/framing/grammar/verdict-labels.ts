@@ -1,15 +1,6 @@
 import { ILL_PURPOSE } from '../words/english-words.ts';
 import { NO_HONOR } from '../words/other-languages-objects.ts';
-import {
-  BEST,
-  DENIED,
-  NO_VERDICT,
-  NOT_CHOSEN,
-  PICKS,
-  PURPOSES,
-  VERDICTS,
-  WARNINGS,
-} from '../words/verdict-labels.ts';
+import { BEST, DENIED, NO_VERDICT, NOT_CHOSEN, PICKS, VERDICTS, WARNINGS } from '../words/verdict-labels.ts';
 
 /**
  * What a label says about the name beside or under it. A `pick` chooses it, a `category` for a purpose, a `warning` advises against
@@ -31,7 +22,6 @@ const KINDS: readonly (readonly [LabelKind, RegExp])[] = [
   ['pick', all(PICKS)],
   ['category', all(BEST, '(?<of>[^:：。]{0,70})')],
   ['verdict', all(VERDICTS)],
-  ['purpose', all(PURPOSES)],
 ];
 
 /** Labels repeat in answers, and are asked for once for each name beside them. */

@@ -16,7 +16,7 @@ import {
   REJECTIONS,
   SCOPED_DESCRIPTIONS,
 } from '../words/english-words.ts';
-import { FAULTS, GOOD_FOR, KIND, PRAISE } from '../words/praise-words.ts';
+import { FAULTS, PRAISE } from '../words/praise-words.ts';
 import { VERDICT_COLUMN } from '../words/verdict-columns.ts';
 import { isForNoGood, isNarrow } from './english-scope.ts';
 import { isVerdictAlone } from './english-verdicts.ts';
@@ -28,8 +28,6 @@ export function carriedTopic({ carried }: MarkedBlock): readonly Entity[] {
   return carried === null ? [] : [{ from: -2, to: -1, brands: [carried.brand] }];
 }
 
-const PRODUCT_WORD = new RegExp(`^[\\s"*(]*(?:this|the|these) (?:[\\w-]+ ){0,2}?${KIND}s?\\b`);
-
 /** The same in other languages: `es`, `c'est`, `это`, `这`. */
 const OTHER_PRONOUN =
   /^[\s"*(]*(?:(?:es|er|sie|das|dies|dieses|diese|dieser|c'est|il|elle|ce|cette|cet|este|esta|es|son|è|questo|questa|é|o|het|dit|deze|den|det|denna|detta|to|ten|ta|jest|это|этот|эта|он|она|оно|це|цей|ця|він|вона|αυτό|είναι|bu|nó|đây|هو|هي|هذا|هذه|זה|הוא|היא|यह|ये)(?!\p{L})|これ|こちら|この|这|這|它|此|이 |이것|มัน|นี่)/u;
@@ -38,7 +36,6 @@ const OTHER_PRONOUN =
 export function goesOn(text: string): boolean {
   return (
     refersBack(text) ||
-    PRODUCT_WORD.test(text) ||
     OTHER_PRONOUN.test(text) ||
     isVerdictAlone(text) ||
     [...text.matchAll(REJECTED_BEFORE)].some(({ index }) => index === 0)
@@ -134,7 +131,7 @@ function isAnswer(text: string): boolean {
 }
 
 const FRAGMENTS: readonly (readonly [Verdict, RegExp])[] = [
-  [PICK, fragment([...PICKS, ...PRAISE, ...SCOPED_DESCRIPTIONS, ...GOOD_FOR, ...CONTENT])],
+  [PICK, fragment([...PICKS, ...PRAISE, ...SCOPED_DESCRIPTIONS, ...CONTENT])],
   [REJECTION, fragment([...REJECTIONS, ...REGRET])],
   [DEFICIT, fragment([...DEFICITS, ...FAULTS])],
 ];

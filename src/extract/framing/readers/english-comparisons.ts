@@ -1,25 +1,18 @@
 import { type Range, within } from '../../text/ranges.ts';
 import type { Entity } from '../grammar/entities.ts';
 import { clauseAt, type MarkedSentence } from '../grammar/marked-sentence.ts';
-import { isNegatedBefore, isNegatedIn, negationOf, saysOutright } from '../grammar/negation.ts';
+import { isNegatedBefore, isNegatedIn, negationOf } from '../grammar/negation.ts';
 import { lastNames } from '../grammar/references.ts';
 import { rangeOfMatch, statedMatches, wordsBefore } from '../grammar/statements.ts';
 import { subjectsOf } from '../grammar/subjects.ts';
-import { BETTER_THAN, OF_IT, PREFERRED, SWITCHED, WORSE_THAN } from '../words/english-words.ts';
+import { BETTER_THAN, OF_IT, PREFERRED, SWITCHED } from '../words/english-words.ts';
 import { objectCues } from './english-patterns.ts';
 import { isPast } from './english-scope.ts';
 import { comparisonIn, type Finding, type Verdict } from './findings.ts';
 
 const BETTER = objectCues(BETTER_THAN);
-const WORSE = objectCues(WORSE_THAN);
 const PREFER = PREFERRED.map((each) => new RegExp(each, 'gu'));
 const SWITCH = SWITCHED.map((each) => new RegExp(`(?<!how to )(?<!guide to )(?<![\\p{L}])${each}`, 'gu'));
-
-/** `Nothing beats T`: no subject is put above it. */
-const NO_SUBJECT = /\b(?:nothing|nobody|no one|few|little)(?: \w+){0,2}\s*$/;
-
-/** `T tries to beat U`, `T could beat U`: it does not say that it does. */
-const POSSIBLE = /\b(?:to|can|could|may|might|will|would)(?: \w+)?\s*$/;
 
 const COMPARED: Verdict = { family: 'comparison', direction: 'negative' };
 
@@ -33,26 +26,13 @@ export function betterFindings(sentence: MarkedSentence): Finding[] {
 /** Stated comparisons of a subject with what ends the match, which may be no name: `faster than most`. */
 function comparedMatches(sentence: MarkedSentence, patterns: readonly RegExp[]) {
   return statedMatches(sentence, patterns).flatMap((match) => {
-    const before = sentence.text.slice(0, match.index);
-    if (NO_SUBJECT.test(before) || POSSIBLE.test(before) || isPast(sentence, match, COMPARED)) return [];
+    if (isPast(sentence, match, COMPARED)) return [];
     const worse = lastNames(sentence, match);
     const better = subjectsOf(sentence, match.index, false);
     if (better.length === 0 || isDenied(sentence, match, better)) return [];
     if (OF_IT.test(sentence.text.slice(worse.at(-1)?.to ?? sentence.text.length))) return [];
     const end = worse[0]?.from ?? match.index + match[0].length;
     return [{ better, worse, cue: wordsBefore(match, end) }];
-  });
-}
-
-/** `T is worse than U`, `T isn't as good as U`: says something of T, and nothing of U. */
-export function worseFindings(sentence: MarkedSentence): Finding[] {
-  return statedMatches(sentence, WORSE).flatMap((match) => {
-    const [other] = lastNames(sentence, match);
-    const worse = subjectsOf(sentence, match.index, false);
-    const isNotAsGood = / as |^(?:isn't|not)/.test(match[0]);
-    if (!isNotAsGood && isDenied(sentence, match, worse)) return [];
-    if (!saysOutright(sentence, worse, match.index)) return [];
-    return comparisonIn(sentence, [], worse, wordsBefore(match, other?.from ?? match.index));
   });
 }
 

@@ -81,13 +81,8 @@ function isStep(sentence: MarkedSentence, match: RegExpExecArray): boolean {
   if (INSTRUCTION.test(text) || INSTRUCTED.test(after) || !OBJECT_END.test(after)) return true;
   if (/^ at your own\b/.test(after)) return true;
   if (/^(?:use|get|grab)\b/.test(match[0]) && MEANS.test(text.slice(0, match.index))) return true;
-  const isItem = list !== null && text.slice(0, match.index).trim() === '' && !isReply(sentence);
+  const isItem = list !== null && text.slice(0, match.index).trim() === '';
   return isItem && !(isNumbered ? /^,? if\b/ : /^,? (?:if|when|for|because)\b/).test(after);
-}
-
-/** Whether a sentence answers the one before it: `Want privacy? Go with T.` */
-function isReply({ previous, marked }: MarkedSentence): boolean {
-  return previous !== null && /[?？]["')\]*\s]*$/.test(marked.text.slice(previous.from, previous.to));
 }
 
 /** What follows the names that end a match. */

@@ -1,12 +1,10 @@
 import type { Range } from '../../text/ranges.ts';
-import { entityAt, type MarkedSentence } from '../grammar/marked-sentence.ts';
+import type { MarkedSentence } from '../grammar/marked-sentence.ts';
 import { isHedged, isNegatedIn, isPartlyNegated, negationOf, saysOutright } from '../grammar/negation.ts';
-import { isObject } from '../grammar/references.ts';
 import { cueOf, rangeOfMatch, statedMatches } from '../grammar/statements.ts';
 import { subjectsOf } from '../grammar/subjects.ts';
 import { OF_TWO } from '../words/comparative-words.ts';
 import {
-  ADVERBS,
   DEFICIT_VERBS,
   DEFICITS,
   INCIDENT_VERBS,
@@ -15,13 +13,11 @@ import {
   PICKS,
   REJECTIONS,
   SCOPED,
-  SCOPED_DESCRIPTIONS,
   SHORTCOMINGS,
 } from '../words/english-words.ts';
-import { FAULT_VERBS, FAULTS, GOOD_FOR, PRAISE, PRAISE_VERBS, TROUBLES } from '../words/praise-words.ts';
-import { isFigure } from './english-incidents.ts';
+import { FAULT_VERBS, FAULTS, PRAISE, PRAISE_VERBS, TROUBLES } from '../words/praise-words.ts';
 import { cueAfter, doesCue, isCue, plainCue } from './english-patterns.ts';
-import { isForNoGood, isNarrow, isOfOthers, isPast } from './english-scope.ts';
+import { isFigure, isForNoGood, isNarrow, isOfOthers, isPast } from './english-scope.ts';
 import { DEFICIT, type Finding, findingIn, INCIDENT, PICK, REJECTION, type Verdict } from './findings.ts';
 
 const SHORTCOMING: Verdict = { family: 'shortcoming', direction: 'negative' };
@@ -33,11 +29,9 @@ const SUBJECT_CUES: readonly (readonly [Verdict, RegExp])[] = [
   [PICK, doesCue(PICK_VERBS)],
   [PICK, plainCue([...PRAISE, ...OF_TWO])],
   [PICK, doesCue(PRAISE_VERBS)],
-  [SCOPED_PICK, isCue([...SCOPED, ...GOOD_FOR])],
+  [SCOPED_PICK, isCue(SCOPED)],
   [REJECTION, isCue(REJECTIONS)],
-  [REJECTION, doesCue(['should (?:be avoided|be skipped|avoid)'])],
   [DEFICIT, isCue([...DEFICITS, ...FAULTS])],
-  [DEFICIT, cueAfter('(?:(?<!anything )but|yet|though|albeit)', DEFICITS)],
   [DEFICIT, doesCue([...DEFICIT_VERBS, ...FAULT_VERBS])],
   [SHORTCOMING, doesCue(SHORTCOMINGS)],
   [INCIDENT, doesCue([...INCIDENT_VERBS, ...TROUBLES])],
@@ -131,21 +125,4 @@ export function madeFindings(sentence: MarkedSentence): Finding[] {
       return entity ? [findingIn(sentence, verdict, [entity], cueOf(match))] : [];
     }),
   );
-}
-
-const APPOSITION = new RegExp(
-  `${NAME}\\s*(?:,|:|–|—|\\s-\\s|\\()\\s*(?:is )?${ADVERBS}(?<cue>(?:${[...PICKS, ...SCOPED_DESCRIPTIONS].join('|')}))(?![\\p{L}-])`,
-  'gu',
-);
-
-/** `T, our top pick`, `T – perfect for teams` */
-export function appositionFindings(sentence: MarkedSentence): Finding[] {
-  return statedMatches(sentence, [APPOSITION]).flatMap((match) => {
-    const entity = entityAt(sentence, match.index);
-    const cue = cueOf(match);
-    if (!entity || isObject(sentence, entity) || isForNoGood(sentence, match)) return [];
-    if (!isNegatedIn(sentence, entity.to, cue.from)) return [findingIn(sentence, PICK, [entity], cue)];
-    if (isPartlyNegated(sentence, [entity], cue)) return [];
-    return [findingIn(sentence, REJECTION, [entity], { from: entity.to + 2, to: cue.to })];
-  });
 }

@@ -1,6 +1,6 @@
 import type { MarkedSentence } from '../grammar/marked-sentence.ts';
 import { besideFindings } from './english-comparatives.ts';
-import { betterFindings, preferredFindings, switchedFindings, worseFindings } from './english-comparisons.ts';
+import { betterFindings, preferredFindings, switchedFindings } from './english-comparisons.ts';
 import { incidentFindings } from './english-incidents.ts';
 import {
   doubleNegationFindings,
@@ -8,14 +8,13 @@ import {
   pronounFindings,
   rejectedFindings,
 } from './english-objects.ts';
-import { appositionFindings, madeFindings, predicateFindings } from './english-predicates.ts';
+import { madeFindings, predicateFindings } from './english-predicates.ts';
 import { aloneFindings, namedFindings, objectFindings, unmetFindings } from './english-verdicts.ts';
 import { type Finding, overlaps } from './findings.ts';
 
 /** In this order: of two findings in the same place, the one of the earlier reader counts. */
 const READERS: readonly ((sentence: MarkedSentence) => Finding[])[] = [
   betterFindings,
-  worseFindings,
   preferredFindings,
   switchedFindings,
   besideFindings,
@@ -25,7 +24,6 @@ const READERS: readonly ((sentence: MarkedSentence) => Finding[])[] = [
   rejectedFindings,
   predicateFindings,
   incidentFindings,
-  appositionFindings,
   namedFindings,
   objectFindings,
   unmetFindings,

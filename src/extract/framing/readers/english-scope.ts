@@ -5,6 +5,7 @@ import {
   FAULTY,
   ILL_PURPOSE,
   LATER,
+  MEASURED,
   NARROW,
   OF_OTHERS,
   OUTSTANDING,
@@ -20,9 +21,6 @@ const PURPOSE = 60;
 /** Behind a fault: it was one. */
 const OVER = /^[^,;.]{0,30}\b(?:in the past|at first|initially|in earlier versions|years ago)\b/;
 
-/** A verdict of others that stays one. */
-const AWARDED = /\b(?:named|voted|crowned|awarded)\b/;
-
 /** Whether a predicate in the past tells how things were: `T was the best choice`, `T was slow but is fast now`. */
 export function isPast(
   { text }: MarkedSentence,
@@ -35,7 +33,6 @@ export function isPast(
   const cue = cueOf(match);
   if (!/^(?:was|were|wasn't|weren't|lacked|stood|felt|became|got)\b/.test(match[0]) && !isHad) return false;
   if (LATER.test(text.slice(cue.to))) return true;
-  if (direction === 'recommended' && AWARDED.test(text)) return false;
   if (PAST_TIME.test(text)) return true;
   if (direction === 'negative') return false;
   return isHad || !TESTED.test(text);
@@ -52,6 +49,11 @@ export function isForNoGood(sentence: MarkedSentence, match: RegExpExecArray): b
 /** Whether a fault is only one of a moment or in old surroundings: `slow to charge`, `confusing at first`. */
 export function isNarrow({ text }: MarkedSentence, match: RegExpExecArray): boolean {
   return NARROW.test(text.slice(cueOf(match).to, cueOf(match).to + PURPOSE));
+}
+
+/** Whether recall is a figure of a test. */
+export function isFigure({ text }: MarkedSentence, [cue]: RegExpExecArray): boolean {
+  return cue.includes('recall') && MEASURED.test(text);
 }
 
 /** Whether a subject only tells of an incident, or has one with somebody else: `T reported a breach at U`. */

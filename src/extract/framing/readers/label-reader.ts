@@ -77,9 +77,6 @@ function labelBefore(marked: MarkedBlock, words: string, name: Entity, index: nu
   return [];
 }
 
-/** A path of a menu, `Settings → T`, chooses nothing. */
-const MENU = /\b(?:settings|menu|file|edit|account|tools|preferences|options|profile|home|click|open|tap)\b/;
-
 /** An arrow makes a wish of any words that open a line: `10 to 200 people → T`. A comma takes a verdict: `Bottom line, T.` */
 function kindBefore(label: string, joint: string, opens: boolean): LabelKind | null {
   const kind = labelKind(label);
@@ -87,7 +84,7 @@ function kindBefore(label: string, joint: string, opens: boolean): LabelKind | n
   const isArrow = !/[:：–—-]$/u.test(joint);
   if (!isArrow && kind === 'purpose') return null;
   if (kind !== null || !isArrow || !opens) return kind;
-  return /\p{L}{2}|\p{Lo}/u.test(label) && !MENU.test(label) && !NO_VERDICT.test(label) ? 'purpose' : null;
+  return /\p{L}{2}|\p{Lo}/u.test(label) && !NO_VERDICT.test(label) ? 'purpose' : null;
 }
 
 /** A label that may as well give advice about a name: `Recommendation: T should be updated.` */

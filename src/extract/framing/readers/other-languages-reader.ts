@@ -28,23 +28,17 @@ export function otherLanguagesFindings(sentence: MarkedSentence): Finding[] {
     (pack) =>
       !(pack.script === LATIN && sentence.marked.isEnglish) &&
       pack.script.test(sentence.text) &&
-      (hasCue(sentence, pack) || hasPraise(sentence, pack)),
+      hasCue(sentence, pack),
   );
   const read = likeliest(packs, sentence.marked.text).map((pack) => languageFindings(sentence, pack));
   return isAgreed(read) ? read.flat() : [];
 }
 
-function hasCue(sentence: MarkedSentence, { picks, rejections, betterThan, than }: LanguagePack): boolean {
-  return [picks, rejections, betterThan, than].some(
-    (each) => each !== null && sentence.text.search(each) !== -1,
-  );
-}
-
-function hasPraise({ text }: MarkedSentence, { language }: LanguagePack): boolean {
-  const words = PRAISE_OF[language];
-  return (
-    words !== undefined &&
-    [words.praise, words.faults, words.moreThan].some((each) => each && text.search(each) !== -1)
+function hasCue({ text }: MarkedSentence, pack: LanguagePack): boolean {
+  const { picks, rejections, betterThan, than } = pack;
+  const { praise, faults, moreThan } = PRAISE_OF[pack.language] ?? {};
+  return [picks, rejections, betterThan, than, praise, faults, moreThan].some(
+    (each) => each !== undefined && text.search(each) !== -1,
   );
 }
 
@@ -73,18 +67,17 @@ function isAgreed(read: readonly (readonly Finding[])[]): boolean {
 
 function languageFindings(sentence: MarkedSentence, pack: LanguagePack): Finding[] {
   if (UNSTATED[pack.language]?.reported.test(sentence.text)) return [];
-  const more = PRAISE_OF[pack.language];
+  const { praise, faults, moreThan } = PRAISE_OF[pack.language] ?? {};
   const compared = [
     ...betterFindings(sentence, pack),
     ...thanFindings(sentence, pack),
-    ...(more?.moreThan ? moreThanFindings(sentence, more.moreThan, pack) : []),
+    ...moreThanFindings(sentence, moreThan, pack),
   ];
   const rejected = [
     ...phraseFindings(sentence, pack.rejections, REJECTION, pack),
-    ...(more?.faults ? phraseFindings(sentence, more.faults, DEFICIT, pack) : []),
+    ...phraseFindings(sentence, faults, DEFICIT, pack),
   ];
-  const picks = more ? [pack.picks, more.praise] : [pack.picks];
-  const picked = picks.flatMap((each) => phraseFindings(sentence, each, PICK, pack));
+  const picked = [pack.picks, praise].flatMap((each) => phraseFindings(sentence, each, PICK, pack));
   const others = [...rejected, ...compared];
   return [...others, ...picked.filter((pick) => !others.some((each) => overlaps(each, pick)))];
 }
@@ -92,10 +85,11 @@ function languageFindings(sentence: MarkedSentence, pack: LanguagePack): Finding
 /** A negated pick is a rejection, unless it is negated only in part; a negated rejection is nothing. */
 function phraseFindings(
   sentence: MarkedSentence,
-  pattern: RegExp,
+  pattern: RegExp | undefined,
   verdict: Verdict,
   pack: LanguagePack,
 ): Finding[] {
+  if (pattern === undefined) return [];
   return matchesOf(sentence.text, pattern).flatMap((match) => {
     const cue = rangeOfMatch(match);
     const subject = isStated(sentence, cue, pack) ? subjectOf(sentence, cue) : null;
@@ -183,7 +177,7 @@ function onlyOf(entities: readonly Entity[]): Entity | null {
 /** Both names are part of the phrase. */
 function betterFindings(sentence: MarkedSentence, pack: LanguagePack): Finding[] {
   const { betterThan } = pack;
-  if (betterThan === null) return [];
+  if (betterThan === undefined) return [];
   return [...sentence.text.matchAll(betterThan)].flatMap((match) => {
     const range = rangeOfMatch(match);
     const [better, worse] = within(sentence.entities, range);
@@ -196,7 +190,7 @@ function betterFindings(sentence: MarkedSentence, pack: LanguagePack): Finding[]
 
 /** The phrase names what is worse; what is better is the only name before it. */
 function thanFindings(sentence: MarkedSentence, pack: LanguagePack): Finding[] {
-  if (pack.than === null) return [];
+  if (pack.than === undefined) return [];
   return [...sentence.text.matchAll(pack.than)].flatMap((match) => {
     const range = rangeOfMatch(match);
     const worse = sentence.entities.find((each) => each.from > range.from && each.to <= range.to);
@@ -208,7 +202,12 @@ function thanFindings(sentence: MarkedSentence, pack: LanguagePack): Finding[] {
 }
 
 /** The phrase names what the only other name of the clause is above in one respect. */
-function moreThanFindings(sentence: MarkedSentence, pattern: RegExp, pack: LanguagePack): Finding[] {
+function moreThanFindings(
+  sentence: MarkedSentence,
+  pattern: RegExp | undefined,
+  pack: LanguagePack,
+): Finding[] {
+  if (pattern === undefined) return [];
   return matchesOf(sentence.text, pattern).flatMap((match) => {
     const range = rangeOfMatch(match);
     const other = within(sentence.entities, range).at(-1);

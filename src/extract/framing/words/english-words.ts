@@ -23,24 +23,16 @@ const NOT_BEST =
 /** What a recommended thing is called: `the best choice`, `our top pick`. */
 export const PICKS = [
   `(?:the|our|my|an?|your|one of the|among the|some of the|their)\\s+(?:[\\w-]+\\s+){0,2}best${NOT_BEST}\\b(?! for\\b| if\\b)`,
-  `best[- ]in[- ]class`,
   `(?:the |our |my |a |an |your )?(?:[\\w-]+ )?top[- ](?:pick|choice|recommendation|option|performer)s?`,
-  `(?:the |our |my |an? )?(?:editor's|editors'|expert|staff) (?:choice|pick)s?`,
   `(?:the |our |my |a |an )?(?:overall |clear |clear overall |undisputed |obvious )?winner`,
   `(?:the )?gold standard`,
-  `(?:the |a |your )?(?:safest|safe|sure|surest) bet`,
   `(?:a )?no-brainer`,
-  `(?:the |a |an |our |my |your )?(?:[\\w-]+ )?(?:go-to)(?: (?:choice|option|pick))?`,
   `(?:a |an |the |another |our |my )?(?:\\w+ly )?${QUALITY}(?:,? (?:and )?[\\w-]+)? ${THING}s?(?! (?:for|if)\\b)`,
-  `(?:a |an |the |our |my )?(?:clear |personal |all-time |fan |overall )?favou?rite`,
   `(?:a )?must-have|unbeaten|in a class of its own|head and shoulders above|hard to fault|tough to fault|the benchmark|a perennial winner|number one|the (?:\\w+ )?to (?:own|insist on)`,
   `hard to beat|tough to beat|difficult to beat|unbeatable|second to none|unmatched|unrivall?ed`,
   `(?:well )?worth (?:every penny|it|the (?:money|price|investment|extra|premium|splurge|cost|hype))`,
   `(?:highly|strongly|wholeheartedly|heartily|warmly) recommended(?! (?:by|dose|daily|setting|that|you))`,
-  `recommended(?! (?:by|dose|doses|daily|settings?|intake|age|that|you|to))`,
-  `(?:my|our|the (?:top |main |overall )?) ?recommendation`,
   `the one (?:to (?:get|buy|beat|choose|pick)|i'd (?:get|buy|pick|choose)|we'd (?:get|buy|pick|choose))`,
-  `the way to go`,
 ];
 
 /** The same for a purpose: `ideal for`, `a great choice if`. This is weaker, but still a recommendation. */
@@ -64,19 +56,12 @@ export const PICK_VERBS = [
 ];
 
 /** Missing features. They speak against a name only if they are said about it plainly, not in passing. */
-export const SHORTCOMINGS = [
-  `lack(?:s|ed|ing)?(?! of\\b)`,
-  `lags? (?:far |well |way )?behind|lagged behind|trails? behind`,
-  `struggles? (?:with|to|in|at|when|on)`,
-];
+export const SHORTCOMINGS = [`lack(?:s|ed|ing)?(?! of\\b)`];
 /** What the subject does that speaks against it. */
 export const DEFICIT_VERBS = [
-  `(?:falls?|fell|comes? up|came up) short`,
   `suffers? from|fails? (?:to|at)|disappoints?|disappointed|underperforms?|underdelivers?`,
-  `(?:leaves?|left) (?:a lot|much|something) to be desired|left (?:me|us|\\w+) (?:frustrated|disappointed|cold|in the dark)|lets? (?:me|us|you|users|customers) down`,
   `(?:keeps?|kept) (?:crashing|freezing|buffering|failing|breaking|losing|disconnecting)|crash(?:es|ed) (?:constantly|often|frequently|repeatedly|regularly)|falls? apart|fell apart`,
   `(?:has|have) (?:gone|been going|been sliding) (?:downhill|backwards)|went downhill|has been sliding`,
-  `(?:finished|came|comes|finishes|ended up|ranked|placed) (?:in )?(?:dead )?(?:last|bottom|at the bottom)`,
   `(?:is|are|was|has been|have been) (?:plagued|marred|let down|hampered|hamstrung|criticized|criticised|panned) (?:by|for|with)`,
   `(?:has|have|had) (?:a |an )?(?:poor|bad|terrible|awful|mixed-to-negative|shoddy|weak) (?:reputation|track record|reviews|support|customer service)`,
 ];
@@ -89,9 +74,7 @@ export const DEFICITS = [
 export const REJECTIONS = [
   `not (?:\\w+ly )?recommended`,
   `(?:hard|difficult|tough|impossible|harder) to recommend`,
-  `(?:should|must|is|are) (?:best |better |to )?(?:be )?(?:avoided|skipped|left alone)`,
   `best (?:avoided|skipped|left alone)|(?:one|ones) to (?:avoid|skip)|out of the question`,
-  `not worth (?:it|the (?:money|price|hype|cost|trouble)|buying|considering)`,
 ];
 
 /** Whom or what it does no honor to be the best for: `ideal for scammers`, `perfect for nobody`. */
@@ -103,10 +86,6 @@ export const OUTSTANDING =
   /\b(?:st(?:and|ood)s? out|takes? the cake|excel(?:s|led)?|shines?|great(?= at)|excellent(?= at)|first|highest|scor(?:es?|ed)|rank(?:s|ed)?|beat|unbeatable|unmatched|winner|wins?|best|reigns?|leads?|tops?)\b/;
 export const FAULTY =
   /\b(?:for|as|at|on|of|in|among)(?: [\w'-]+){0,3}? (?:bad|worst|poor(?:est)?|weak(?:est)?|terrible|awful|worse|annoying|draining|mediocre|slow(?:est)?|expensive|most expensive|high(?:er|est)? (?:price|cost)s?|least \w+|complaints|outages|failures?|bugs?|losing|lacking|missing|unreliable|useless|disappointing)\b/;
-
-/** A choice that no one is advised to take: `the worst choice is T`, `the usual pick is T`. */
-export const UNADVISED =
-  /\b(?:worst|wrong (?!with)|former|previous|last year's|least|second|usual|default|common|hated|last|popular|poor(?:est)?|bad|weak(?:est)?|biggest|cheapest|lawsuit|court|best (?:example|proof|evidence|time|moment|way|part|thing|feature|reason|friend|argument))\b/;
 
 /** A time that is over, in a sentence in the past. */
 export const PAST_TIME =
@@ -122,7 +101,6 @@ export const TESTED =
 export const NARROW =
   /^ (?:to (?!be\b)\w+|(?:only|just) (?:with|when|if|on|in|at|for)\b|by nature|in (?:sodium|sugar|fat|calories|iron|protein|carbs)\b|at first|initially|at times|sometimes|in the beginning|for beginners|for newcomers|if you|when|during|while|on (?:\w+ )?(?:old|older|slow|slower|weak|some|certain|very|cheap|low-end|mobile)\b|in (?:cold|dark|some|certain|very|rare)\b)/;
 
-const OWN = "(?:'s)?";
 const INCIDENT =
   '(?:breach(?:es)?|data leaks?|lawsuits?|class[- ]actions?|recalls?|outages?|scandals?|security incidents?|safety incidents?|vulnerabilit(?:y|ies)|bankruptc(?:y|ies))';
 const NOT_ABOUT =
@@ -130,32 +108,21 @@ const NOT_ABOUT =
 export const INCIDENT_VERBS = [
   `(?:has |have |had )?(?:suffered|experienced|disclosed|had|has had|have had|faced|faces|seen|been hit (?:by|with)|been the subject of|was hit (?:by|with)|were hit by|is facing|are facing|hit by|dealt with|settled|reported(?! on)|confirmed|admitted|endured|issued)(?: \\w+(?:-\\w+)?,?){0,6} ${INCIDENT}\\b${NOT_ABOUT}`,
   `(?:was|were|has been|have been|got|had been|been) (?:\\w+ )?(?:hacked|breached|sued|recalled|fined|compromised)`,
-  `(?:has |have |had to )?recall(?:ed)? (?:(?:nearly|about|over|more than|almost|some|all|its|the|a batch of|\\d[\\d,.]*|\\w+ million|thousands|millions|hundreds|several)\\b)`,
   `(?:paid|agreed to pay|was ordered to pay|had to pay)\\b[^.;]{0,40}\\b(?:fines?|settle|settlement|penalt(?:y|ies))`,
-  `(?:went|gone|filed for) bankrupt(?:cy)?`,
   `(?:drew|draws|attracted|received|generated) (?:\\w+ ){0,3}complaints`,
 ];
 /** Behind an incident: whose it is if it is not its subject's. */
 export const OF_OTHERS =
   /^(?:,? [\w-]+){0,2}? (?:at|in|of|by|from|on|affecting|involving|hitting|targeting) (?:(?:the|an?|its|their|some|several|many|various|two|three|its|own|big|major|large|\w+ing) )*(?:[\uE001\uE002]|others?\b|another\b|rivals?\b|competitors?\b|compan(?:y|ies)\b|services?\b|sites?\b|websites?\b|apps\b|retailers?\b|banks?\b)/;
-/** Before an incident that is watched, told of, or survived by somebody else. */
-export const ABOUT_INCIDENTS =
-  /(?:\b(?:about|into|against|from|for|on|of|after|detects?|monitors?|tracks?|checks?|covers?|since|following|reveals?|finds?|exposes?) (?:the |any |all )?|'s )$/;
-/** Behind `recalls`: what a mind or a memory has, and no factory. */
-export const REMEMBERED =
-  /^ (?:[\w-]+ ){0,3}?(?:your|you|my|our|settings?|search(?:es)?|preferences?|positions?|passwords?|entries|history|conversations?|details|names?|facts|days|when|how|what|that)\b/;
 /** A lawsuit that its subject brought. */
 export const AGAINST = /\blawsuits?(?: \w+){0,2} (?:against|for|on behalf)\b/;
+/** A verb of telling, whose object can be somebody else's incident. */
+export const TOLD_OF = /\b(?:reported|disclosed|confirmed|admitted|seen|issued|settled|faces?|faced|had)\b/;
 /** Recall as a figure, and not of a product. */
 export const MEASURED =
   /\b(?:precision|benchmark|(?:higher|lower|better|worse|total|perfect|good|high|low) recall|recall(?: of [\uE001-\uE003]+)? (?:is|was|of|at|rate|score)(?: about)? (?:0?\.\d|0\b|\d+(?:\.\d+)? ?%))/;
-/** A verb of telling, whose object can be somebody else's incident. */
-export const TOLD_OF = /\b(?:reported|disclosed|confirmed|admitted|seen|issued|settled|faces?|faced|had)\b/;
-/** An incident right after its owner: `the T breach`, `T's 2022 data breach`. */
-export const OWNED_INCIDENT = `${NAME}${OWN} (?:(?:data|security|recent|major|massive|notable|infamous|big|latest|repeated|password|privacy|vault|customer|product|safety|battery|past|previous|earlier|high-profile|well-known|serious|notable|significant|repeated|\\d{4}|20\\d\\d) ){0,3}${INCIDENT}\\b${NOT_ABOUT}`;
+/** An incident and whose it is: `the breach at T`. */
 export const INCIDENT_OF = `${INCIDENT}\\b${NOT_ABOUT}(?: \\w+){0,3}? (?:at|against|by|involving|of|hitting|affecting) (?:the )?${NAME}`;
-/** An incident without an owner. It counts where the block is about one brand. */
-export const LOOSE_INCIDENT = `(?:recent|several|multiple|repeated|major|notable|serious|significant|high-profile|past|numerous|two|series of|string of)(?: [\\w-]+){0,3} ${INCIDENT}\\b${NOT_ABOUT}`;
 
 /** A word before a name, unless it says that something else is done with the name: `recommend leaving T`. */
 const WORD = '(?:(?!against |\\w+ing )[\\w-]+ )?';
@@ -164,13 +131,8 @@ const WORD = '(?:(?!against |\\w+ing )[\\w-]+ )?';
 export const PICK_OBJECTS = [
   `\\b(?:i|we|i'd|we'd|i'll|we'll|would|can|could|highly|strongly|definitely|heartily|wholeheartedly|personally|still|also|generally|usually|typically|(?:happy|glad|pleased|proud|confident|comfortable|easy|able|continue|(?:n't|not|never) hesitate) to) recommend(?:ing)? (?:using |trying |going with |starting with |getting |buying |checking out |choosing |opting for |sticking with )?(?:the |a |an |either |both )?${WORD}${NAME}`,
   `(?:can't|cannot|can not|couldn't) go wrong with (?:the |a |either |any |both )?${NAME}`,
-  `(?:my|our) (?:vote|money|pick) (?:would |will )?(?:goes|go|is|would go) (?:to|on|for|with) (?:the )?${NAME}`,
-  `(?:i|we)(?:'d| would|'ll)?(?: \\w+ly)? prefer (?:the )?${NAME}(?! (?:to|over)\\b)`,
   `swears? by (?:the |their )?${NAME}|turn to (?:the )?${NAME}(?= first)|hands down,? ${NAME}|the answer is ${NAME}`,
-  `(?:can't|cannot|can not|couldn't) go wrong with (?:\\w+ ){1,3}(?:of|from) ${NAME}`,
-  `it's (?:the )?${NAME}(?= (?:that )?(?:i|we)(?:'d| would))`,
   `look no further than (?:the )?${NAME}`,
-  `(?:nothing|no one|nobody|few|little) (?:\\w+ ){0,2}(?:beats?|tops?|rivals?|comes close to) (?:the )?${NAME}`,
   `(?:i|we|i'd|we'd|i'll|we'll|i would|we would|you should|you'd be|i'd personally|we'd definitely|i'd definitely|i personally) (?:\\w+ly )?(?:go|going|start|stick|be best off) (?:with|for) (?:the )?${NAME}`,
   `(?:i'd|we'd|i would|we would|you should|i'd personally|i'd definitely|i'll|i) (?:\\w+ly )?(?:pick|choose|buy|get|opt for|use|try) (?:the )?${NAME}`,
 ];
@@ -204,6 +166,10 @@ export const PICK_IS = `(?:(?:the |our |my |your )?(?:[\\w-]+ ){0,2}(?:best|top|
 export const OF_IT =
   /^(?: (?:premium|customer|tech|technical|gift|push|email|phishing|software|app|account|[\uE001-\uE003]+))? (?:lock-?in|fees?|ads?|adverts?|errors?|mistakes?|spam|scams?|phishing|charges?|costs?|overages?|limits?|emails?|calls?|notifications?|alerts?|updates?|upgrades?|taxes|problems?|issues?|bugs?|downtime|outages?|users?|customers?|members?|owners?|subscribers?|investors?|employees?|fans?|support|service|help|tutorials?|guides?|courses?|lessons|docs|documentation|manuals?|reviews?|forums?|gift cards?|cards? details|vouchers?|coupons?|codes?|stocks?|shares?|points|miles|rewards|discounts?|parts|spares|filters|bags|cables?|chargers?|accessories|refills?|pods|settings?|formats?|files?|templates?|tickets?|invoices?|screens?|intros?|logins?|passwords?|accounts? details|lines|queues|sales|deals|data|content|videos|podcasts?|jobs|stores?|shops?|outlets?)\b/;
 
+/** A choice that no one is advised to take: `the worst choice is T`, `the usual pick is T`. */
+export const UNADVISED =
+  /\b(?:worst|wrong (?!with)|former|previous|last year's|least|second|usual|default|common|hated|last|popular|poor(?:est)?|bad|weak(?:est)?|biggest|cheapest|lawsuit|court|best (?:example|proof|evidence|time|moment|way|part|thing|feature|reason|friend|argument))\b/;
+
 /** Advice against the name that follows. */
 export const REJECTION_OBJECTS = [
   `(?<=^|^["(]|[,:;–—.] ?|\\bthen |\\bso |\\bjust |\\bplease |\\band |\\bbut |should |would |'d |must |best to |better to |try to |recommend |suggest |advise )(?:\\w+ly )?(?:avoid|avoiding|skip|skipping|pass on|steer clear of|stay away from)(?: (?:using|buying|getting|choosing))? (?:the |any )?${NAME}(?!'s|-)`,
@@ -212,7 +178,6 @@ export const REJECTION_OBJECTS = [
   `(?:hard|difficult|tough|impossible|unable|refuse|decline|struggle)(?: for (?:me|us|anyone|\\w+))? to recommend (?:using |buying )?(?:the |a |an )?${NAME}(?!'s|-)`,
   `no longer (?:recommend|suggest|trust) (?:the )?${NAME}(?!'s|-)`,
   `(?:use|buy|choose|try) (?:the )?${NAME}(?= at your own (?:risk|peril)\\b)`,
-  `(?:recommend|suggest|buy|use|choose|advise|endorse) neither (?:the )?${NAME}`,
   `(?:leave|leaving) (?:the )?${NAME}(?= (?:alone|out|on the shelf))|(?:give|giving) (?:the )?${NAME}(?= a (?:miss|pass))|cross(?:ed)? (?:the )?${NAME}(?= off)|rul(?:e|ed) out (?:the )?${NAME}|rul(?:e|ed) (?:the )?${NAME}(?= out)`,
   `(?:gave|give|giving|given) up on (?:the )?${NAME}|(?:be careful|careful|be wary|be cautious) (?:with|of) (?:the )?${NAME}|beware of (?:the )?${NAME}|regret(?:ted|s)? (?:buying|choosing|using|signing with|switching to) (?:the )?${NAME}`,
   `(?:recommend|suggest|advise) (?:not|never) (?:using|buying|choosing|getting|going with|trusting) (?:the )?${NAME}(?!'s|-)`,
@@ -231,8 +196,6 @@ export const PICKED_BEFORE =
 /** Praise that would otherwise be read as its opposite. */
 export const DOUBLE_NEGATIONS = [
   `(?:can't|cannot|can not|couldn't|could not) (?:recommend|praise|say enough|fault) (?:the )?${NAME}(?:(?: [\\w-]+){0,2}?(?: (?:highly|strongly|warmly))? enough| more\\b| too (?:highly|strongly|warmly)\\b)`,
-  `(?:hard|difficult|tough|impossible) not to (?:recommend|like|love) (?:the )?${NAME}`,
-  `no (?:good )?reason not to (?:choose|buy|get|use|recommend|pick|go with|try) (?:the )?${NAME}`,
   `(?:won't|will not|wouldn't|never) regret (?:buying|choosing|getting|picking|going with|switching to) (?:the )?${NAME}`,
   `no better (?:choice|option|pick|alternative|value|buy|bet|place|app|tool)(?: [\\w-]+){0,3} than (?:the )?${NAME}`,
 ];
@@ -242,23 +205,14 @@ const BETTER =
 /** The first name is put above the second. */
 export const BETTER_THAN = [
   `(?:is|are|'s|was|were|performs?|performed|works?|does|did|feels?|looks?|sounds?|seems?|proves?|proved|remains|fares?|fared|scores?|handles? \\w+|offers?|has|have|provides?|delivers?) ${BETTER}(?:an? |the )?better(?! known)(?: [\\w-]+){0,5}? than (?:the |an? |either |its rivals? |rivals? like |competitors? like |that of )?(${NAME})`,
-  `(?:is|are|'s|was|were|seems?|feels?|remains) ${BETTER}(?:superior|preferable|a better (?:choice|option|alternative|fit|pick|value|bet)) to (?:the )?(${NAME})`,
   `${BETTER}(?:beats?|outperforms?|outperformed|outshines?|outclasses|trumps|surpasses|edges? out|edged out|wins? over|beats out|outpaces?|outranks?|is ahead of|are ahead of|pulls ahead of|stays ahead of) (?:the )?(${NAME})`,
-  `(?:is|are|was|were)(?: \\w+ly| often| generally| usually| widely)? preferred (?:over|to) (?:the )?(${NAME})`,
 ];
 /** Two names, the first preferred. */
 export const PREFERRED = [
   `(?:choose|chose|pick|picked|prefer|preferred|recommend|take|took|go with|went with|favou?r|opt for|select|use|get|buy|suggest)\\w*(?: \\w+ly)? (?:the )?(${NAME}) (?:over|to|rather than|instead of|ahead of|before) (?:the )?(${NAME})`,
-  `(?:choose|chose|pick|picked|prefer|recommend|take|go with|favou?r|opt for|would|i'd|we'd|suggest)\\b[^.;:]{0,50}? (${NAME}) (?:over|rather than|instead of) (?:the )?(${NAME})`,
-  `(${NAME}) over (${NAME})(?= (?:by|any day|every time|hands down))`,
 ];
 /** Two names, the second preferred. */
 export const SWITCHED = [
   `(?:switch|move|migrat|upgrad|defect)(?:e|es|ed|s|ing)? (?:away )?from (?:the )?(${NAME}) (?:to|over to|for) (?:the )?(${NAME})`,
   `(?:replac|swap|ditch|drop)(?:e|es|ed|s|ing|ped|ping|ping)? (?:the )?(${NAME}) (?:with|for|in favou?r of) (?:the )?(${NAME})`,
-];
-/** The subject is put below the name. */
-export const WORSE_THAN = [
-  `(?:is|are|'s|was|were|performs?|works?|does|feels?|looks?|sounds?|seems?|fares?) ${BETTER}(?:worse|inferior|weaker)(?: [\\w-]+){0,4}? (?:than|to) (?:the )?(${NAME})`,
-  `(?:isn't|aren't|wasn't|is not|are not|not|doesn't (?:feel|look|sound|work|perform)) (?:nearly |quite |even |really )?as (?:good|capable|polished|reliable|strong|powerful|effective|accurate|comfortable|refined|robust|well[- ](?:made|built|designed|rounded|supported|suited))(?: \\w+){0,4}? as (?:the )?(${NAME})`,
 ];

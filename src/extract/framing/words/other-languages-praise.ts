@@ -2,7 +2,7 @@ import { NAME } from './english-words.ts';
 
 /** Praise, faults and one-sided comparisons of a language other than English, beside the cues of its pack. */
 export interface PraiseWords {
-  readonly praise: RegExp;
+  readonly praise?: RegExp;
   readonly faults?: RegExp;
   /** The subject is above the name that the phrase ends or begins with, in a respect that is good by itself. */
   readonly moreThan?: RegExp;
@@ -68,10 +68,6 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
         '(?:je|nous) (?:prendrais|choisirais|achèterais|opterais pour|irais (?:vers|chez|sur)|commencerais par|retiendrais|garderais|réserverais)|mieux vaut (?:donc )?(?:choisir|prendre|opter pour|se tourner vers|acheter)',
       ),
     ),
-    faults: phrases(
-      '(?:est|sont|reste|restent) (?:\\p{L}+ )?(?:trop lente?s?|instables?|mal conçue?s?|mal finie?s?|médiocres?|bâclée?s?|truffée?s? de bugs|peu sécurisée?s?|obsolètes?)',
-      "laisse à désirer|ne tient pas ses promesses|(?:n'est|ne sont) (?:vraiment )?pas (?:fiables?|sûre?s?|sécurisée?s?|à la hauteur)|plante (?:souvent|régulièrement|sans cesse)|ne vaut pas (?:son prix|le coup)|a (?:subi|connu) (?:une|plusieurs) fuites? de données|fuite de données chez",
-    ),
   },
   es: {
     praise: phrases(
@@ -123,10 +119,6 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
       advice('als|wie|voor', 'kies|kies dan|ga voor|ga dan voor|neem|neem dan|koop|begin met|boek'),
       `(?:zou|zouden) (?:ik|wij|we) (?:\\p{L}+ ){0,3}?${NAME} (?:\\p{L}+ ){0,2}?(?:nemen|kiezen|kopen|boeken)`,
     ),
-    faults: phrases(
-      '(?:is|zijn|blijft) (?:\\p{L}+ )?(?:te traag|instabiel|omslachtig|matig|onveilig|ondermaats|onoverzichtelijk|slecht gebouwd)',
-      'laat (?:veel |het nodige |nogal )?te wensen over|(?:is|zijn) (?:echt |gewoon )?niet (?:veilig|betrouwbaar)|(?:loopt|crasht) (?:vaak|regelmatig|steeds) ?(?:vast)?|niet de moeite waard|(?:had|kreeg) (?:een|te maken met een) datalek|maakt zijn beloften niet waar',
-    ),
     moreThan: phrases(
       `(?:sneller|betrouwbaarder|veiliger|eenvoudiger|makkelijker|gemakkelijker|stiller|goedkoper|voordeliger|stabieler|nauwkeuriger|comfortabeler|intuïtiever|veelzijdiger|gebruiksvriendelijker|duurzamer|krachtiger|handiger)${FEW} dan (?:de |het |die van )?${NAME}`,
     ),
@@ -137,21 +129,12 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
       '(?:är|passar) (?:\\p{L}+ )?(?:idealisk[at]?|perfekt[a]?|utmärkt[a]?) för|värd[at]? (?:varje (?:krona|öre)|pengarna|priset)|bäst i test|(?:erbjuder|har) (?:den|det|de) bästa|gör (?:dig|oss|ingen) (?:aldrig )?besviken',
       advice('om|för', 'välj|satsa på|köp|ta|gå på'),
     ),
-    faults: phrases(
-      '(?:är|känns) (?:\\p{L}+ )?(?:för långsam|instabil|krånglig|osäker|medioker|undermålig|för dyr)[at]?|lämnar (?:en hel del |mycket )?(?:övrigt )?att önska|är inte (?:säker|pålitlig|säkert|tillförlitlig)[at]?|inte värd[at]? (?:pengarna|priset)|kraschar (?:ofta|ständigt)|drabbades av (?:en |ett )?(?:dataläcka|dataintrång)',
-    ),
-    moreThan: phrases(
-      `(?:snabbare|säkrare|enklare|tystare|billigare|stabilare|smidigare|pålitligare|mer pålitlig|noggrannare|bekvämare|prisvärdare|mer användarvänlig|lättare att \\p{L}+)${FEW} än ${NAME}`,
-    ),
   },
   pl: {
     praise: phrases(
       '(?:jest|są|pozostaje) (?:naprawdę |po prostu |wręcz )?(?:doskonał|znakomit|świetn|fantastyczn|bezkonkurencyjn|niezawodn|rewelacyjn|wyśmienit)(?:y|a|e|i)(?= ?(?:$|[.,;:!)–—]| i | w | dla ))',
       '(?:idealn|doskonal|perfekcyjn)(?:y|a|e|ie) (?:dla|do)|świetnie (?:sprawdza|sprawdzi|nadaje) się|wart[ay]? (?:każdej złotówki|każdego grosza|swojej ceny)|oferuje najleps\\p{L}+|nie zawodzi|bije konkurencję',
       advice('jeśli|jeżeli|dla|gdy', 'wybierz|wybierzcie|postaw na|postawcie na|sięgnij po|weź'),
-    ),
-    faults: phrases(
-      '(?:jest|są) (?:\\p{L}+ )?(?:zbyt woln|niestabiln|zawodn|przeciętn|niebezpieczn|zbyt drog|za drog)(?:y|a|e|i|ie)|pozostawia (?:wiele |sporo )?do życzenia|nie (?:jest|są) (?:bezpieczn|niezawodn|godn)\\p{L}+|nie (?:jest )?wart[ay]? (?:swojej ceny|pieniędzy|zachodu)|często się zawiesza|zawiesza się często|wyciek danych (?:z|w)|padł[ao]? ofiarą wycieku',
     ),
   },
   tr: {
@@ -166,9 +149,6 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
     ),
   },
   vi: {
-    praise: phrases(
-      '(?:rất |thực sự |cực kỳ |vô cùng )(?:tuyệt vời|xuất sắc|đáng tin cậy|đáng mua|đáng tiền|ấn tượng)|(?:lý tưởng|hoàn hảo|rất phù hợp) cho|đáng (?:từng đồng|đồng tiền)|là số một|mang lại giá trị tốt nhất',
-    ),
     moreThan: phrases(
       `(?:nhanh|rẻ|an toàn|đáng tin cậy|dễ (?:dùng|sử dụng)|ổn định|êm|bền|tiện|chính xác|đơn giản) hơn (?:nhiều )?(?:so với )?${NAME}`,
     ),
@@ -242,9 +222,6 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
     praise: signs(
       '(?:非常に|とても|極めて|抜群に|圧倒的に)(?:優れ|優秀|便利|使いやす|良|快適|信頼)|(?:優れ|秀で)ています|優秀です|素晴らしい(?:です|サービス|製品|アプリ|ツール)|最高です|間違いありません|間違いなしです|コスパ(?:が|も)(?:良い|高い|いい|抜群|最高|優秀)|に(?:最適|ぴったり)(?=です|だ|で|。|、|$)|に向いてい(?=ます|る[。、]|る$)|を選ぶのが(?:無難|正解|ベスト)|買って損はない',
     ),
-    faults: signs(
-      '(?:安全|信頼でき)(?:では|るとは言え)(?:ありません|ません|ない(?=[。、]|$|です|と))|安全性に(?:問題|不安)|動作が(?:不安定|遅|重)|(?:高|遅|重)すぎ(?:る(?=[。、]|$|の)|ます)|使い(?:にくい|づらい)(?=[。、]|$|です|と)|割に合わない|期待外れ|物足りない|サービス(?:が|は)終了|情報漏(?:えい|洩|れ)(?:が(?:あり|発生)|を起こ)',
-    ),
     moreThan: signs(
       `${NAME}より(?:も)?(?:はるかに|ずっと|かなり|さらに)?(?:速|早|安(?:い|く|価|全|定)|信頼|使いやす|簡単|シンプル|静か|快適|正確|手軽|丈夫|便利|お得|軽快)`,
     ),
@@ -252,9 +229,6 @@ export const PRAISE_OF: Readonly<Record<string, PraiseWords>> = {
   ko: {
     praise: signs(
       '(?:매우|정말|아주|상당히|단연) (?:뛰어나|뛰어납|훌륭하|훌륭합|우수하|우수합|좋습니다|편리하|편리합|만족스)|(?:훌륭|탁월|완벽)합니다|(?:에|에게|용으로) (?:이상적|최적|안성맞춤|제격|딱)|가성비가 (?:좋|뛰어|훌륭|최고)|(?:돈|가격|값)(?:이|을)? ?(?:아깝지 않|값어치|값을 합)|실망시키지 않',
-    ),
-    faults: signs(
-      '안전하지 않(?=[습아다고])|신뢰하기 어렵(?=[습다고])|믿을 수 없(?=[습다어])|너무 (?:비싸|비쌉|느리|느립|불편)|(?:자주|계속) (?:멈추|멈춥|튕기|튕깁|오류)|(?:기대에 못 미|기대 이하)|불편합니다|돈이 아깝(?!지)|(?:개인)?정보 ?유출 (?:사고|사건)(?:를|을|가)? ?(?:겪|일으|발생)|서비스(?:가|를) 종료',
     ),
     moreThan: signs(
       `${NAME}보다 (?:더 |훨씬 |조금 )?(?:빠르|빠릅|저렴|싸|쌉|안전|안정|편리|편하|쉽|쉬|간단|조용|정확|튼튼|믿을|신뢰|사용하기 (?:쉽|편))`,

@@ -10,14 +10,14 @@ export interface LanguagePack {
   readonly picks: RegExp;
   readonly rejections: RegExp;
   readonly negation: RegExp;
-  /** Whether negation comes before the cue or after it. */
-  readonly negationSide: 'before' | 'after' | 'both';
+  /** Where negation comes, if not only before the cue. */
+  readonly negationSide?: 'after' | 'both';
   /** What denies a comparison behind it. */
   readonly denied?: RegExp;
   /** The first name is put above the second. */
-  readonly betterThan: RegExp | null;
+  readonly betterThan?: RegExp;
   /** The name in group 1 is put below the subject. */
-  readonly than: RegExp | null;
+  readonly than?: RegExp;
 }
 
 export const LATIN = /\p{Script=Latin}/u;
@@ -41,7 +41,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
     negation:
       /(?<!\p{L})(?:nicht(?! nur)|kein\p{L}*|niemand|nie|niemals|kaum|ohne|weder|keineswegs|keinesfalls|alles andere als|schwer(?:lich)?|schwierig|selten)(?!\p{L}| genug)/u,
     negationSide: 'both',
-    betterThan: null,
     than: new RegExp(
       `\\b(?:besser|überlegen(?:er)?)(?! bekannt)(?: [\\p{L}-]+){0,3} als (${NAME})|(${NAME}) überlegen`,
       'gu',
@@ -57,8 +56,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
       /(?<!\p{L})(?:ne (?:recommand|conseill)\p{L}* (?:pas|plus|guère)|(?:je|nous|on) (?:vous )?déconseill\p{L}+|(?:est|sont|reste) (?:\p{L}+ )?déconseillée?s?|difficile (?:à|de) (?:recommander|conseiller)|(?:(?:il )?(?:vaut mieux|mieux vaut|autant|préférez) )?pass(?:ez|er|e) (?:votre|ton|son) chemin|(?<!\p{L})à éviter(?! (?:les?|la|l'|des?|d'|un|une|tout))|(?:évitez|mieux vaut éviter) (?:d'acheter |d'utiliser |de choisir )?(?:le |la |les |l')?(?=[\uE001\uE002])(?!\S+ (?:sous|dans|pendant|en|près))|(?<=(?<!\p{L})(?:est|sont|reste|semble|paraît|devient|un peu|assez|très|et|mais) |[:,–—] ?)(?:décevante?|dépassée?|peu fiable)(?!\p{L})|trop ch(?:er|ère)s?)/gu,
     negation:
       /(?<!\p{L})(?:(?:ne|pas|jamais|aucun\p{L}*|loin d'être)(?!\p{L})|n'|sans(?! (?:doute|hésit|aucun doute|conteste)))/u,
-    negationSide: 'before',
-    betterThan: null,
     than: new RegExp(
       `\\b(?:meilleure?s?|mieux|supérieure?s?)(?: [\\p{L}-]+){0,3} (?:que|qu'|à) ?(${NAME})`,
       'gu',
@@ -74,8 +71,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
       /(?<!\p{L})(?:no (?:te |lo |la |se )?(?:recomiendo|recomendamos|recomendaría|recomienda|recomendable|aconsejo)|desaconsej(?:o|amos|able)|(?:difícil|imposible) (?:de )?recomendar|(?:(?:^|[.,:;] ?|mejor )(?:evit(?:a|e|en|ar|emos)|mejor evitar)) (?:comprar |usar |elegir )?(?:el |la |los |a )?(?=[\uE001\uE002])|(?<=(?<!\p{L})(?:es|son|siendo|está|resulta|parece|muy|algo|bastante|y|pero) |[:,–—] ?)(?:decepcionante|anticuad[oa]|poco fiable)(?!\p{L})|demasiado car[oa])/gu,
     negation:
       /(?<!\p{L})(?:no(?! (?:solo|sólo))|nunca|jamás|tampoco|sin(?! (?:duda|dudas|lugar))|ni|lejos de ser)(?!\p{L})/u,
-    negationSide: 'before',
-    betterThan: null,
     than: new RegExp(`\\b(?:mejor(?:es)?|superior(?:es)?)(?: [\\p{L}-]+){0,3} (?:que|a) (${NAME})`, 'gu'),
   },
   {
@@ -87,8 +82,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
     rejections:
       /(?<!\p{L})(?:non (?:\p{L}+ )?(?:consigli\p{L}+|raccomand\p{L}+)|sconsigli(?:o|amo|at[oa])(?!\p{L})|difficile (?:da )?(?:consigliare|raccomandare)|(?:è|sono|resta) (?:\p{L}+ )?da evitare|(?:^|[.,:;] ?|meglio )(?:evitate|evita|evitare) (?:di (?:usare|comprare) )?(?:il |la |lo |l')?(?=[\uE001\uE002])|(?<=(?<!\p{L})(?:è|sono|dubbio|sembra|risulta|piuttosto|molto|e|ma|un po') )(?:deludente|obsolet[oa]|inaffidabile)|troppo costos[oa])/gu,
     negation: /(?<!\p{L})(?:non(?! solo)|mai|senza(?! (?:dubbio|ombra))|né|tutt'altro che)(?!\p{L})/u,
-    negationSide: 'before',
-    betterThan: null,
     than: new RegExp(
       `\\b(?:miglior\\p{L}*|meglio|superior\\p{L}*)(?: [\\p{L}-]+){0,3} (?:di|a|rispetto a) (${NAME})`,
       'gu',
@@ -103,8 +96,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
     rejections:
       /(?<!\p{L})(?:não (?:\p{L}+ )?recomend(?:o|amos|ado|ada|ável|aria)(?!\p{L})|desaconselh(?:o|amos|ável)|(?:difícil|impossível) (?:de )?recomendar|(?:^|[.,:;] ?|melhor )(?:evite|evitar) (?:usar |comprar )?(?:o |a |os )?(?=[\uE001\uE002])|(?<=(?<!\p{L})(?:é|são|dúvida|está|parece|muito|um pouco|e|mas) |[:,–—] ?)(?:decepcionante|ultrapassad[oa]|pouco confiável)(?!\p{L})|car[oa] demais)/gu,
     negation: /(?<!\p{L})(?:não(?! (?:só|apenas))|nunca|jamais|sem(?! dúvida)|nem|longe de ser)(?!\p{L})/u,
-    negationSide: 'before',
-    betterThan: null,
     than: new RegExp(
       `\\b(?:melhor(?:es)?|superior(?:es)?)(?: [\\p{L}-]+){0,3} (?:do que|que|a|ao) (?:o |a )?(${NAME})`,
       'gu',
@@ -123,8 +114,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
       'gu',
     ),
     negation: /(?<!\p{L})(?:niet(?! alleen)|geen|nooit|zonder(?! (?:twijfel|meer))|allesbehalve)(?!\p{L})/u,
-    negationSide: 'before',
-    betterThan: null,
     than: new RegExp(`\\bbeter(?: [\\p{L}-]+){0,3} dan (${NAME})`, 'gu'),
   },
   {
@@ -136,8 +125,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
     rejections:
       /(?<!\p{L})(?:не (?:рекоменду(?:ю|ем|ется)(?!\p{L})|советую|советуем|могу рекомендовать|стоит (?:покупать|брать|использовать))|(?:трудно|сложно|тяжело) рекомендовать|(?:следует|лучше|стоит) избегать|избегайте (?=[\uE001\uE002])|разочаров(?:ывает|ал|ала)|устаре(?:л|ла|ло|вший|вшая)(?!\p{L})|ненад[её]ж(?:ен|на|ный|ная)(?!\p{L})|слишком дорог(?:о|ой|ая)?(?!\p{L}))/gu,
     negation: /(?:^|\s)(?:не(?! только)|ни|без(?! сомнени)|нет|никогда)\s/u,
-    negationSide: 'before',
-    betterThan: null,
     than: new RegExp(`лучше,? чем (?:у )?(${NAME})`, 'gu'),
   },
   {
@@ -149,12 +136,10 @@ export const LANGUAGES: readonly LanguagePack[] = [
     rejections:
       /(?:(?:很难|难以|不敢|無法|无法|很難|難以)(?:推荐|推薦)|(?:很难|难以)(?:推荐|向)|不再(?:推荐|推薦|建议)|不(?:太|是很)?(?:建议|推荐|建議|推薦)(?:大家|你|您|新手)?(?:使用|购买|选择|入手|購買|選擇)?(?=[\uE001\uE002]\uE003*(?!\uE003|以外|之外|的)|[，。！,!]|$)|不值得(?:购买|入手|推荐|买|購買)?|避免(?:使用|选择|购买)(?=[\uE001\uE002])|谨慎选择|性价比(?:较|很|不)?低|不可靠|过时|太贵|令人失望)/gu,
     negation: /(?:不(?!二|错)|没有?|未|别|勿|並非|并非|不是|很难|难以|绝非)[^，。；,]{0,4}$/u,
-    negationSide: 'before',
     betterThan: new RegExp(
       `(${NAME})(?:比(${NAME})(?:更|要|还)?(?:加)?(?:好(?!吗)|强|出色|优秀|可靠|稳定|值得|適合|适合)|(?:优于|優於|胜过|勝過|强于)(${NAME}))`,
       'gu',
     ),
-    than: null,
   },
   {
     language: 'ja',
@@ -172,7 +157,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
       `(${NAME})(?:は|の(?:ほう|方)が|が)(${NAME})より(?:も)?(?:優れ|良い|よい|いい|おすすめ|高性能|安定)`,
       'gu',
     ),
-    than: null,
   },
   {
     language: 'ko',
@@ -190,7 +174,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
       `(${NAME})(?:은|는|이|가) (${NAME})보다 (?:더 |훨씬 )?(?:좋|뛰어|우수|낫|나은)`,
       'gu',
     ),
-    than: null,
   },
   {
     language: 'sv',
@@ -202,7 +185,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
       /(?:rekommenderar (?:inte|ej)|inte rekommendera(?!r)|svår(?:t|a)? att rekommendera|avråder|\bundvik (?=[\uE001\uE002])|(?<=(?<!\p{L})(?:är|känns|verkar|och|men) )(?:opålitlig|föråldrad)(?!\p{L}))/gu,
     negation: /(?<!\p{L})(?:inte(?! bara)|ej|aldrig|ingen|långt ifrån)(?!\p{L})/u,
     negationSide: 'both',
-    betterThan: null,
     than: new RegExp(`\\bbättre än (${NAME})`, 'gu'),
   },
   {
@@ -214,8 +196,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
     rejections:
       /(?<!\p{L})(?:nie polecam(?:y)?|trudno polecić|odradzam(?:y)?|\bunikaj(?:cie)? (?=[\uE001\uE002])|przestarzał[ya](?!\p{L})|rozczarowuj(?:e|ący|ąca)(?!\p{L}))/gu,
     negation: /(?:^|\s)(?:nie|nigdy|bez)\s/u,
-    negationSide: 'before',
-    betterThan: null,
     than: new RegExp(`lepsz\\p{L}+ (?:niż|od) (${NAME})`, 'gu'),
   },
   {
@@ -228,8 +208,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
       /(?:tavsiye et(?:mem|miyorum|miyoruz|meyiz)(?!\p{L})|tavsiye etmek (?:zor|güç)|öner(?:mem|miyorum|miyoruz|meyiz)(?!\p{L})|kaçının|uzak durun|hayal kırıklığı)/gu,
     negation: /^\s*(?:değil)/u,
     negationSide: 'after',
-    betterThan: null,
-    than: null,
   },
   {
     language: 'vi',
@@ -239,8 +217,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
       /(?:không có lựa chọn nào tốt hơn|khuyên dùng|nên chọn|(?:sự )?lựa chọn (?:tốt nhất|hàng đầu|tuyệt vời)|đề xuất dùng)/gu,
     rejections: /(?:không (?:nên|khuyên)(?: \p{L}+)?|khó (?:có thể )?khuyên dùng|nên tránh|gây thất vọng)/gu,
     negation: /(?:^|\s)(?:không|chưa|đừng)\s/u,
-    negationSide: 'before',
-    betterThan: null,
     than: new RegExp(`tốt hơn (${NAME})`, 'gu'),
   },
   {
@@ -252,8 +228,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
     rejections:
       /(?<!\p{L})(?:не (?:рекоменду(?:ю|ємо|ється)(?!\p{L})|раджу|радимо)|(?:важко|складно) рекомендувати|уникайте (?=[\uE001\uE002])|варто уникати|розчаровує|застарі(?:в|ла|лий)(?!\p{L})|ненадійн(?:ий|а)(?!\p{L}))/gu,
     negation: /(?:^|\s)(?:не|ні|без|ніколи)\s/u,
-    negationSide: 'before',
-    betterThan: null,
     than: new RegExp(`кращ\\p{L}+,? (?:ніж|за) (${NAME})`, 'gu'),
   },
   {
@@ -265,8 +239,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
     rejections:
       /(?<!\p{L})(?:δεν (?:συνιστ(?:ώ|ούμε|άται)|προτείν(?:ω|ουμε))|δύσκολο να (?:προτείνω|συστήσω|προτείνουμε|προταθεί)|αποφύγετε (?:το |τη |την |τον )?(?=[\uE001\uE002])|απογοητευτικ\p{L}+|αναξιόπιστ\p{L}+|ξεπερασμέν\p{L}+)/gu,
     negation: /(?:^|\s)(?:δεν|μην|ούτε|χωρίς|ποτέ)\s/u,
-    negationSide: 'before',
-    betterThan: null,
     than: new RegExp(`καλύτερ\\p{L}+ (?:από|απ')(?: \\p{L}{1,4})? (${NAME})`, 'gu'),
   },
   {
@@ -278,8 +250,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
     rejections:
       /(?:(?:لا|ولا) (?:أوصي|نوصي|أنصح|ننصح|يُنصح|ينصح)|تجنب(?:وا)? (?:استخدام |شراء )?(?=[\uE001\uE002])|(?:أنصح|ننصح|ينصح) بتجنب|(?:لم نعد|لم أعد) (?:نوصي|أوصي|ننصح|أنصح)|(?:من الصعب أن|يصعب أن) (?:أوصي|نوصي|أنصح|ننصح)|يصعب التوصية|مخيب للآمال)/gu,
     negation: /(?:^|\s)(?:لا|ليس|ليست|لم|لن|غير|الصعب)\s/u,
-    negationSide: 'before',
-    betterThan: null,
     than: new RegExp(`أفضل (?:بكثير )?من (${NAME})`, 'gu'),
   },
   {
@@ -291,8 +261,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
     rejections:
       /(?:(?:לא|אינני|איני) (?:ממליצ\p{L}+|ממליץ|מומלצת?)|קשה להמליץ|(?:כדאי|מומלץ|יש|עדיף) להימנע|הימנעו|מאכזב\p{L}*|מיוש[ןנ]\p{L}*)/gu,
     negation: /(?:^|\s)(?:לא|אינ\p{L}*|בלי|ללא)\s/u,
-    negationSide: 'before',
-    betterThan: null,
     than: new RegExp(`(?:טובה?|עדיפה?) (?:יותר )?(?:מ|על)-?(${NAME})`, 'gu'),
   },
   {
@@ -305,8 +273,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
       /(?:(?:सिफारिश|सिफ़ारिश|अनुशंसा) नहीं|(?:सिफारिश|सिफ़ारिश|अनुशंसा) करना (?:मुश्किल|कठिन)|से बचें|बचना चाहिए|निराशाजनक)/gu,
     negation: /^[^।,]{0,12}(?:नहीं|मत)/u,
     negationSide: 'after',
-    betterThan: null,
-    than: null,
   },
   {
     language: 'th',
@@ -316,8 +282,6 @@ export const LANGUAGES: readonly LanguagePack[] = [
       /(?:(?<!ไม่)(?<!คำ)แนะนำ(?:ให้)?(?:ใช้|เลือก|ซื้อ)?(?= ?[\uE001\uE002])|ตัวเลือกที่ดีที่สุด|ตัวเลือกอันดับหนึ่ง|เหมาะที่สุด)/gu,
     rejections: /(?:ไม่แนะนำ|ยากที่จะแนะนำ|ควรหลีกเลี่ยง|ไม่คุ้ม|น่าผิดหวัง)/gu,
     negation: /ไม่(?:ใช่|ได้)?(?:เป็น|คือ)?$|ไม่(?:ใช่|ได้เป็น)[^ ]{0,8}$/u,
-    negationSide: 'before',
     betterThan: new RegExp(`(${NAME}) ?ดีกว่า ?(${NAME})`, 'gu'),
-    than: null,
   },
 ];

@@ -15,12 +15,9 @@ export const PRAISE = [
   `(?:an? |another |such an? |truly an? |one )(?:\\w+ly |truly |really |all-around |all-round )?(?:${ADJECTIVE}|high-quality|well-made|well-built|polished|reliable|superior)(?:,? (?:and )?(?!(?:for|if|that|to|with|in|of|as|when|at|from|on)\\b)[\\w-]+){0,3} ${KIND}s?(?![\\w-]| (?:to (?:avoid|skip|leave|waste)|if you (?:hate|like (?:to wait|outages))))`,
   `(?:a |an )(?:real |true |total |absolute |genuine |proven )?(?:joy|delight|pleasure|gem|steal|bargain|keeper|standout|powerhouse|workhorse|star performer|home run)(?=$|[.,;:!)–—\u2028]| (?:to|for|of a|at|in|that|when|with|and|if|on|but)\\b)`,
   `(?:the )?(?:safest|strongest|smartest|easiest|simplest|soundest|wisest|most (?:reliable|sensible|secure|trusted|complete|polished|capable|well-rounded|balanced|versatile|dependable|practical)) (?:overall |all-around |all-round )?(?:choice|option|pick|bet|solution|buy|route|recommendation|purchase)s?`,
-  `(?:the |one of the |among the )(?:clear |easily |by far the )?most (?:reliable|secure|trusted|trustworthy|dependable|accurate|polished|intuitive|well-rounded|user-friendly|comfortable|impressive)(?! (?:in (?:its|their)|of its|version))`,
   `the real deal|in a league of (?:its|their) own|the cream of the crop|as good as it gets|ahead of (?:the (?:pack|curve|competition)|its (?:rivals|competitors))|top of (?:the|its) (?:class|heap|pile|game)|the best in (?:its class|the business|class)`,
-  `(?:(?:very|really|extremely|remarkably|exceptionally|impressively|incredibly|consistently) (?:good|reliable|dependable|solid|capable|polished|well[- ](?:made|built|designed|supported))|reliable|dependable|well[- ](?:made|built|designed))(?=$|[.,;:!)–—\u2028]| (?:and|but|overall|for (?:the|its) (?:price|money))\\b)`,
   `(?:an? |the )(?:easy|logical|sound) (?:choice|pick|option|recommendation)(?! (?:to (?:mock|criticize))\\b)|(?:my|our) (?:(?:own|default|first|personal|clear|overall|usual|number one) )*(?:pick|choice|recommendation|favou?rite|go-to)|(?:a cut|head and shoulders) above(?: the (?:rest|competition|others))?(?=$|[.,;!])`,
   `(?:a |an )?(?:great|excellent|outstanding|superb|unbeatable|fantastic|terrific|exceptional|tremendous|very good|good) value(?: for (?:the )?money)?(?! (?:for|if|proposition|only|when)\\b)`,
-  `(?:well |really |absolutely |totally )?worth every (?:cent|penny|dollar|euro|pound|bit|minute)`,
   `(?:first|highest|top|number one|#1|no\\. 1) (?:(?:in|of|among|on) (?:(?:our|my|the|this|all|every|these|its) )?(?:[\\w-]+ ){0,2}(?:tests?|testing|rankings?|comparisons?|lists?|reviews?|table|group|category|class|field|three|four|five|six|bunch|lot)|overall)`,
 ];
 
@@ -31,7 +28,6 @@ export const PRAISE_VERBS = [
   `scor(?:es?|ed) (?:(?:very|extremely|consistently|really|remarkably) )?(?:well|highly|highest|top marks)|(?:gets?|earns?|earned|scores?|receives?) (?:the )?(?:top|highest|full) (?:marks|scores?)`,
   `rank(?:s|ed)? (?:first|highest|#1|number one|no\\. 1|at the (?:very )?top|top)(?! (?:in|for|by) (?:sales|revenue|market|downloads|size|complaints|price|cost))|(?:comes?|came) in first(?! line)`,
   `punch(?:es|ed)? (?:well |way |far )?above (?:its|their) (?:weight|price)`,
-  `excel(?:s|led)?(?: (?:at|in|for|with|when|on|here)\\b|(?=[.,;!]|$))|shines? (?:at|when|for|with|here|brightest|in (?:real|daily|everyday|terms))\\b`,
   `(?:does|do) (?:it|this|that|everything|the job) (?:best|beautifully|brilliantly|flawlessly|better than (?:anyone|anything|any other|everyone|most))|gets? (?:it|this|everything|all of this|the basics) right|just works`,
   `(?:doesn't|does not|won't|will not|never|didn't|did not) disappoint(?:s|ed)?|(?:has |have )?never (?:let|lets) (?:me|us|you|anyone) down`,
   `(?:sets? the (?:standard|bar|benchmark|pace)|raises? the bar)(?=$|[.,;!]| (?:for|in|by|among|again)\\b)|(?:blows?|leaves?) (?:the |its )?(?:competition|competitors|rivals|others|everything else|the rest) (?:away|out of the water|behind|in the dust|standing)`,
@@ -42,26 +38,17 @@ export const PRAISE_VERBS = [
   `(?:is|are|'s|remains) (?:\\w+ly |truly )?(?:the one to (?:get|buy|beat|choose|pick)(?! up\\b)|what you want|all (?:you|most people) (?:need|want))`,
   `(?:does|do) (?:an? |such an? )?(?:great|excellent|outstanding|superb|terrific|fantastic|remarkable|very good|wonderful) job|nails? (?:it|the basics|the fundamentals|the essentials)|(?:stands?|is|are) head and shoulders above(?! [\uE001\uE002])`,
   `(?:has|have) (?:more than |fully |well )?earned (?:its|their) (?:reputation|place|praise|popularity|following|stripes)|(?:has|have|offers?|provides?|enjoys?) (?:an? )?(?:\\w+ly )?(?:excellent|outstanding|superb|stellar|exceptional|impeccable|top-notch|first-rate|world-class|solid gold|sterling|great) (?:reputation|track record|support|customer (?:service|support)|service)(?! (?:for|of|in) (?:bad|poor|slow))`,
-  `can't be beat(?:en)?|cannot be beat(?:en)?|can't be topped|(?:is|are) (?:hard|difficult|tough|impossible) to (?:top|match|surpass|fault|outdo)`,
-];
-
-/** What a subject is good for. */
-export const GOOD_FOR = [
-  `(?:very |really |especially |particularly |also )?good for\\b(?! \\d| (?:up to|about|around|over|at least|only|one|two|nothing|now|life|sale|you|the (?:environment|planet|economy|soul|heart|skin|price|money)|your (?:health|heart|skin|soul)|a (?:year|month|week|day|laugh|while|few))\\b)`,
-  `(?:well |best |perfectly |ideally )suited (?:for|to)\\b`,
 ];
 
 /** Praise of the name that follows, which ends the match. */
 export const PRAISE_OBJECTS = [
   `(?:you )?(?:can't|cannot|can not|couldn't) (?:beat|top|fault) (?:the )?${NAME}(?!'s| at\\b)`,
   `(?:hard|tough|difficult) to (?:beat|top|fault|go wrong with) (?:the )?${NAME}(?!'s)`,
-  `(?:i|we|i've|we've|i'm|we're) (?:absolutely |really |personally |still |always |just )?(?:love|adore|loved|trust|a (?:big|huge) fan of|fans of|(?:been )?(?:very |really |extremely )?(?:happy|impressed|pleased|delighted) (?:with|by)) (?:the )?${NAME}(?!'s)`,
   `(?:you're|you are|you'd be|you'll be|most people are|most (?:users|teams|people) (?:will|would) be) (?:far |much )?(?:better|best) off with (?:the )?${NAME}(?! than)`,
   `(?:nothing|nobody|no one|no other [\\w-]+|few(?: other)?(?: [\\w-]+)?|hardly any [\\w-]+|none of (?:them|the others|the rest)) (?:can |could |really |quite |even )*(?:match(?:es)?|beats?|comes? close to|compares? (?:to|with)|holds? a candle to|tops?|rivals?) (?:the )?${NAME}(?!'s)`,
   `(?:you|we|i) can (?:always |safely |really |fully )?(?:trust|rely on|count on|depend on) (?:the )?${NAME}(?!'s| to\\b)`,
   `(?:my|our) money(?:'s| is| would be) on (?:the )?${NAME}(?!'s)|(?:i|we)(?:'d| would)? (?:\\w+ly )?lean (?:toward |towards |to )?(?:the )?${NAME}(?!'s)`,
   `(?<!\\b(?:to|than|of|from|with|for|behind|after|unlike|against) )(?:my|our) (?:(?:own|default|first|personal|clear|overall|top) )*(?:pick|choice|recommendation|favou?rite|go-to|suggestion)(?: (?:for|in|here|overall|among|of)[^.;:,]{0,40})?(?: is| would be| remains|'s) (?:still |the |probably |clearly |definitely )*${NAME}(?!'s)`,
-  `(?:your|the) (?:best|safest|smartest) (?:bet|choice|option|move)(?: here| overall| by far)?(?:,| is| would be| here is|:) (?:the |to (?:go|stick|stay) with |to (?:choose|pick|get|buy|use) )?${NAME}(?!'s)`,
 ];
 
 /** A name that is the whole verdict of its clause: `T it is`, `T, hands down`. */
@@ -95,7 +82,6 @@ export const TROUBLES = [
   `(?:is|are|'s) (?:currently |now |still )?(?:being (?:sued|investigated|prosecuted|probed)|under investigation|facing (?:an? |several |multiple |new )?(?:[\\w-]+ ){0,2}(?:fines?|investigations?|charges|penalt(?:y|ies)|probe|backlash))`,
   `(?:faces|faced|drew|has drawn|have drawn|has faced|sparked) (?:an? |several |multiple |strong |widespread |sharp |user |customer |public ){0,3}(?:fines?|investigations?|backlash|outrage|criticism)`,
   `(?:has |have |accidentally )?(?:leaked|exposed|lost|mishandled|sold) (?:(?:the |its |their |some |millions of |thousands of |unencrypted |personal |private |sensitive |\\d[\\d,.]* (?:million )?){0,4})(?:customers?'?|users?'?|members?'?|patients?'?|personal|private|sensitive) (?:[\\w-]+ ){0,2}?(?:data|records|passwords|emails|information|details|files|accounts)`,
-  `(?:has |have )?(?:lost|eroded|squandered|betrayed|broken) (?:the |its |their |much |a lot |some |user |users' |customer |customers' |public |of ){0,5}trust`,
   `(?:has|have|had) (?:a |an )?(?:\\w+ )?(?:history|track record|string|pattern|series) of (?:[\\w-]+ ){0,3}(?:breaches|leaks|outages|recalls|incidents|failures|lawsuits|complaints|problems|violations)`,
 ];
 

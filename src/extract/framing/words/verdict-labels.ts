@@ -81,17 +81,6 @@ export const WARNINGS = [
   `.{0,20}(?:غير موصى به|لا ننصح|تجنب|تجنبوا|לא מומלץ|להימנע|अनुशंसित नहीं|बचें|ไม่แนะนำ|ควรหลีกเลี่ยง).{0,16}`,
 ];
 
-/** Before a name, a wish or purpose that it is chosen for: `For families: T`, `Need it offline? → T`. */
-export const PURPOSES = [
-  `(?:(?:and |but )?(?:for|if|when|on a|need|want|looking for|prefer|you (?:want|need|are|have|like|prefer)) (?!example|instance|details|more|reference|further|comparison|now|sale|free|context|support|help|questions|info).{2,80})`,
-  `(?:für|wenn|falls|bei|du (?:willst|brauchst|suchst)|sie (?:wollen|brauchen|suchen)) (?!beispiel|details|mehr|weitere).{2,80}`,
-  `(?:pour|si|besoin d'|besoin de|vous (?:cherchez|voulez)|tu (?:cherches|veux)) ?(?!exemple|plus|en savoir).{2,80}`,
-  `(?:para|si|se|quer|precisa|busca|necesitas|quieres|buscas|você (?:quer|precisa)) (?!ejemplo|exemplo|más|mais|ello|isso).{2,80}`,
-  `(?:per|se|vuoi|cerchi|ti serve|chi) (?!esempio|dettagli|ulteriori|saperne).{2,80}`,
-  `(?:voor|als|wil je|zoek je) (?!voorbeeld|meer).{2,80}|(?:för|om du) .{2,80}|(?:dla|jeśli|do) .{2,80}|(?:для|если|якщо) .{2,80}`,
-  `.{1,40}(?:向け|なら|選ぶなら|には|場合|の人|の方)|.{1,30}(?:的人|用户|用戶|的话|的話|需要|预算|情况|人群|家庭)|(?:如果|若|想要?|追求|适合|適合).{1,30}|.{1,40}(?:라면|경우|위해|용|이라면)|.{2,60} (?:için|के लिए)|(?:إذا|अगर|यदि) .{2,60}`,
-];
-
 /** What makes a label no verdict of the answer: others choose or say so, it is not yet so, it was so, or it is a task. */
 export const NO_VERDICT =
   /\b(?:popular|users?'?|readers?'?|customers?'?|audience|so-called|self-proclaimed|claimed?s?|supposedly|said to be|formerly|used to|was|were|no longer|never the|not (?:yet )?(?:tested|rated|reviewed|assessed|ranked)|untested|how to|where to|tips?|criteria|factors?|settings?|dose|dosage|serving|retail|price|reading|steps?|use cases?|age|retailers?|according to)\b|(?<!\p{L})(?:beliebt\p{L}*|angeblich\p{L}*|früher\p{L}*|ehemals|leser\p{L}*|kunden\p{L}*|nutzer\p{L}*|war|était|era|bisher|populaires?|popular(?:es)?|populär\p{L}*|popolar[ei]|selon|según|segundo|secondo|volgens|laut|is|are|ist|sind|est|sont|es|son|è|sono|é|são|är|jest|criter\p{L}+|tipps|conseils|consejos|dicas|consigli|была?|был)(?!\p{L})|人気|熱門|热门|據說|据说|号称|號稱|曾|だった|とされ|という|人氣|였|라는|ユーザー|用户评|用戶評/u;
