@@ -6,6 +6,7 @@ import type { EngineKeySettings } from '../pipeline/collect/engine-keys.ts';
 import type { Fetch } from '../pipeline/collect/transport.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { Retention } from '../pipeline/prune/retention.ts';
+import type { SiteReader } from '../pipeline/site/site-reader.ts';
 import type { VolumeSource } from '../pipeline/volumes/volume-source.ts';
 import type { Schedule } from '../pipeline/watch/schedule.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
@@ -60,6 +61,8 @@ export interface CliDeps {
   secrets(flags: SettingFlags): Promise<readonly string[]>;
   /** What sends alerts, as far as it is set. @throws SightlineError `invalid_setting` */
   senders(flags: SettingFlags): Promise<Senders>;
+  /** What reads the pages of a site. */
+  sites(): SiteReader;
   readonly client: ClientSettings;
   /** From now on, has the process prefer little memory to speed: for output that may be of any length. */
   saveMemory(): void;

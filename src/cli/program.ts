@@ -18,6 +18,7 @@ import { addKeyCommands } from './keys.ts';
 import { addLoginCommands } from './login.ts';
 import { addMcpCommand } from './mcp.ts';
 import { addOrganizationCommands } from './organizations.ts';
+import { addProposeCommand } from './propose.ts';
 import { addPruneCommand } from './prune.ts';
 import { addRecommendationCommands } from './recommendations.ts';
 import { readServerOption } from './server-option.ts';
@@ -98,7 +99,7 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
 /** The commands by what they are for, in the order of the help. Reports, which have a group of their own, are added where they may be asked for. */
 const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: CliDeps) => void)[]])[] = [
   ['Serve', [addServeCommands, addMcpCommand]],
-  ['Declare and import', [addStoreCommands, addBrandCommands, addOrganizationCommands]],
+  ['Declare and import', [addProposeCommand, addStoreCommands, addBrandCommands, addOrganizationCommands]],
   [
     'Ask the engines, and look for changes',
     [addCollectCommands, addEngineCommands, addVolumesCommand, addWatchCommand],

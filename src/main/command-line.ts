@@ -13,6 +13,7 @@ import { clientSettings } from './client-settings.ts';
 import { readConfig, retentionOf, SETTINGS, scheduleOf } from './config.ts';
 import { configFolder } from './config-folder.ts';
 import { withSecretFiles } from './secret-files.ts';
+import { publicSites } from './site-reader.ts';
 import { END_SIGNALS, saveMemory, system } from './system.ts';
 
 // What only some commands need is loaded when they run, so `--version` and `--help` answer immediately.
@@ -90,6 +91,7 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     },
     engineKeys: async (flags, db) =>
       (await import('./engine-keys.ts')).engineKeySettings(settings(), db, await configOf(flags)),
+    sites: publicSites,
     secrets: async (flags) =>
       (await import('./secrets.ts')).secretsOf(settings(), readConfig(settings(), flags)),
     senders: async (flags) => (await import('./senders.ts')).sendersOf(await configOf(flags)),

@@ -1,6 +1,6 @@
 import { belongsTo, hostOf } from '../domain/host.ts';
 import { siteOf } from '../domain/site.ts';
-import { isOrdinary } from '../extract/names/ordinary-words.ts';
+import { isCommon, isOrdinary } from '../extract/names/ordinary-words.ts';
 import { fold } from '../extract/text/fold.ts';
 import type { PageReading } from './page-reading.ts';
 import { ofPages, type Proposal, proposal, type SitePages } from './proposal.ts';
@@ -52,7 +52,10 @@ function aliasProposal(candidate: Candidate, site: SitePages, doubt: string | nu
 
 /** Why a name would be found where nobody means the brand. */
 export function cautionOf(text: string): string | null {
-  if (isOrdinary(text.toLowerCase())) return 'an ordinary word: would be counted where it is not you';
+  const lower = text.toLowerCase();
+  // Rare words side by side, such as Kestrel Boards, are told from a sentence by their capitals.
+  if (isOrdinary(lower) && (!lower.includes(' ') || isCommon(lower)))
+    return 'an ordinary word: would be counted where it is not you';
   return lettersOf(text).length < 3 ? 'too short: would be counted where it is not you' : null;
 }
 

@@ -53,6 +53,8 @@ export interface CliOptions {
   /** The text that a person types who is asked for a secret; without it, nobody is there. */
   readonly secret?: string;
   readonly fetch?: CliDeps['fetch'];
+  /** What reads the pages of a site; without it, none is read. */
+  readonly sites?: ReturnType<CliDeps['sites']>;
   /** What `serve` prints while nobody can sign in. */
   readonly setUpLink?: string;
   readonly serveMcp?: CliDeps['serveMcp'];
@@ -123,6 +125,7 @@ export async function runCli(
     engines: async () => engines,
     engineKeys: async () => options.engineKeys ?? NO_ENGINE_KEYS,
     volumeSource: async () => volumes,
+    sites: () => options.sites ?? assert.fail('no site is read'),
     secrets: async () => [],
     senders: async () => options.senders ?? NO_SENDERS,
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),

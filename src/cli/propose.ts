@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import type { Proposal } from '../propose/proposal.ts';
+import { type CliDeps, invocationOf } from './deps.ts';
+import { table } from './table.ts';
+import { jsonLine, printable } from './terminal.ts';
+
+/** What the pages of a domain propose to measure. Nothing is stored. */
+export function addProposeCommand(program: Command, deps: CliDeps): void {
+  program
+    .command('propose <domain>')
+    .description('read up to 30 pages of a site, and print what they propose to measure; nothing is stored')
+    .action(async (domain: string, _options, command: Command) => {
+      const { json } = invocationOf(command, deps);
+      const { proposalsOf } = await import('../propose/proposals.ts');
+      const site = await deps.sites().read(domain, deps.stopSignal());
+      const proposals = proposalsOf(site);
+      if (json) {
+        deps.terminal.out(
+          jsonLine({
+            host: site.host,
+            pages: site.pages.map(({ url }) => url),
+            proposals: proposals.map(asJson),
+          }),
+        );
+        return;
+      }
+      const { length } = site.pages;
+      deps.terminal.out(
+        `Read ${length} ${length === 1 ? 'page' : 'pages'} of ${printable(site.host)}. Nothing is stored.\n\n`,
+      );
+      deps.terminal.out(proposalTable(deps, proposals));
+    });
+}
+
+function asJson({ kind, text, host, market, evidence, caution, isAdvised }: Proposal) {
+  return {
+    kind,
+    text,
+    host,
+    location_code: market?.locationCode ?? null,
+    language_code: market?.languageCode ?? null,
+    evidence,
+    caution,
+    advised: isAdvised,
+  };
+}
+
+function proposalTable(deps: CliDeps, proposals: readonly Proposal[]): string {
+  const rows = proposals.map(({ kind, text, host, evidence, caution, isAdvised }) =>
+    [
+      isAdvised ? 'x' : '',
+      kind,
+      host === null ? text : `${text} (${host})`,
+      [...evidence, ...(caution === null ? [] : [caution])].join('; '),
+    ].map(printable),
+  );
+  return table(['', 'What', 'Proposal', 'Where it was read'], rows, deps.terminal.columns, [
+    true,
+    true,
+    true,
+    true,
+  ]);
+}

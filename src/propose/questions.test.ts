@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { foldAlike } from './near-duplicates.ts';
+import { readPage } from './page-reading.ts';
+import { proposalsOf } from './proposals.ts';
+
+function questions(lang: string, title: string, headings: readonly string[] = [], path = 'a') {
+  const html = `<html lang="${lang}"><title>${title} | Tandemly</title>${headings.map((each) => `<h2>${each}</h2>`).join('')}`;
+  const first = readPage(`<html lang="${lang}"><title>Tandemly</title>`, 'https://tandemly.example/');
+  const pages = [first, readPage(html, `https://tandemly.example/${path}`)];
+  return proposalsOf({ host: 'tandemly.example', typed: 'tandemly.example', pages }).filter(
+    ({ kind }) => kind === 'question',
+  );
+}
+
+for (const [lang, title, expected] of [
+  [
+    'en-US',
+    'The Best Project Management Software for Small Agencies',
+    'best project management software for small agencies',
+  ],
+  ['de', 'Projektmanagement-Software für Agenturen', 'beste Projektmanagement-Software für Agenturen'],
+  ['fr', 'Logiciel de gestion de projet pour agences', 'meilleur logiciel de gestion de projet pour agences'],
+  [
+    'es',
+    'Software de gestión de proyectos para agencias',
+    'mejor software de gestión de proyectos para agencias',
+  ],
+  ['it', 'Software di gestione progetti per agenzie', 'miglior software di gestione progetti per agenzie'],
+  [
+    'pt-BR',
+    'Software de gestão de projetos para agências',
+    'melhor software de gestão de projetos para agências',
+  ],
+  ['nl', 'Projectmanagementsoftware voor bureaus', 'beste projectmanagementsoftware voor bureaus'],
+  [
+    'pl',
+    'Oprogramowanie do zarządzania projektami dla agencji',
+    'najlepszy oprogramowanie do zarządzania projektami dla agencji',
+  ],
+] as const) {
+  test(`${lang}: a page about a kind of product asks for the best of it`, () => {
+    assert.deepEqual(
+      questions(lang, title).map(({ text, evidence, isAdvised }) => [text, evidence, isAdvised]),
+      [[expected, ['your page /a'], true]],
+    );
+  });
+}
+
+for (const [lang, asked, ofCustomers] of [
+  ['en', 'How do agencies track billable hours?', 'How do I cancel my account?'],
+  ['de', 'Wie erfassen Agenturen abrechenbare Stunden?', 'Wie kann ich mein Konto kündigen?'],
+  ['fr', 'Comment les agences suivent-elles leurs heures ?', 'Comment résilier mon abonnement ?'],
+  ['es', '¿Cómo registran las agencias horas facturables?', '¿Cómo cancelo mi suscripción mensual?'],
+  ['it', 'Come registrano le ore le agenzie?', 'Come posso disdire il mio abbonamento?'],
+  ['pt', 'Como as agências registram horas?', 'Como cancelar minha assinatura mensal?'],
+  ['nl', 'Hoe registreren bureaus declarabele uren?', 'Hoe kan ik mijn abonnement opzeggen?'],
+  ['pl', 'Jak agencje rejestrują godziny pracy?', 'Jak anulować moje konto teraz?'],
+] as const) {
+  test(`${lang}: a question that anybody may ask is proposed, one of a customer is not`, () => {
+    const found = questions(lang, 'Fragen', [asked, ofCustomers]).map(({ text }) => text);
+    assert.deepEqual(found, [asked.replace(/^¿/, '')]);
+  });
+}
+
+test('a question that names the brand is not ticked, and stands last', () => {
+  const found = questions('en', 'Questions', [
+    'Is Tandemly any good?',
+    'How do agencies track billable hours?',
+  ]);
+  assert.deepEqual(
+    found.map(({ text, isAdvised, caution }) => [text, isAdvised, caution]),
+    [
+      ['How do agencies track billable hours?', true, null],
+      ['Is Tandemly any good?', false, 'branded: kept apart from every rate'],
+    ],
+  );
+});
+
+test('no more than twelve are ticked before anybody chooses', () => {
+  const kinds =
+    'red blue green yellow purple orange silver golden wooden metal paper glass stone cotton'.split(' ');
+  const found = questions(
+    'en',
+    'Questions',
+    kinds.map((kind) => `How do agencies buy ${kind} chairs?`),
+  );
+  assert.equal(found.length, 14);
+  assert.equal(found.filter(({ isAdvised }) => isAdvised).length, 12);
+});
+
+test('what asks the same is one question', () => {
+  const groups = foldAlike(
+    [
+      'best project management tools for agencies',
+      'What is the best project management tool for agencies?',
+      'project management tool for agency',
+      'best project management tools for freelancers',
+      'mejores herramientas para agencias',
+      'Was kostet das?',
+      'was kostet das',
+    ].map((text) => ({ text })),
+  );
+  assert.deepEqual(
+    groups.map((group) => group.length),
+    [3, 1, 1, 2],
+  );
+});

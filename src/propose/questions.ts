@@ -1,0 +1,118 @@
+import type { Branded } from '../domain/branded.ts';
+import { foldAlike } from './near-duplicates.ts';
+import type { PageReading } from './page-reading.ts';
+import { type Proposal, proposal, type SitePages } from './proposal.ts';
+import { QUESTION_WORDS, type QuestionLanguage, questionLanguage } from './question-words.ts';
+
+/** A question that somebody might ask, and who says so. */
+export interface Candidate {
+  readonly text: string;
+  /** Where it comes from, in a few words: `your page /agencies`. */
+  readonly source: string;
+  readonly caution?: string;
+}
+
+/** What is asked costs money every day: no more than this is ticked before anybody chooses. */
+const MOST_TICKED = 12;
+/** A list is for a person to read. */
+const MOST_PROPOSED = 60;
+
+const FEWEST_WORDS = 3;
+const MOST_WORDS = 16;
+
+/**
+ * Candidates as proposals: what asks the same is one, and what names the brand is kept but not ticked, because it says nothing about
+ * whether the brand is found.
+ *
+ * @param whom whom a text names
+ */
+export function questionProposals(
+  candidates: readonly Candidate[],
+  whom: (text: string) => Branded,
+): Proposal[] {
+  let ticked = 0;
+  const proposals = foldAlike(candidates)
+    .slice(0, MOST_PROPOSED)
+    .map(([first, ...others]) => {
+      const sources = [...new Set([first, ...others].map(({ source }) => source))];
+      const caution =
+        whom(first.text) === 'self' ? 'branded: kept apart from every rate' : (first.caution ?? null);
+      const isAdvised = caution === null && ticked < MOST_TICKED;
+      if (isAdvised) ticked += 1;
+      return proposal({ kind: 'question', text: first.text, evidence: sources, caution, isAdvised });
+    });
+  return [
+    ...proposals.filter(({ caution }) => caution === null),
+    ...proposals.filter(({ caution }) => caution !== null),
+  ];
+}
+
+/** What the pages of a site are about, as questions. @param rivals names of competitors that the site names */
+export function siteQuestions({ pages }: SitePages, rivals: readonly string[]): Candidate[] {
+  const language = questionLanguage(pages[0]?.language ?? null) ?? 'en';
+  const { alternatives } = QUESTION_WORDS[language];
+  return [
+    ...pages.flatMap((page) => kindQuestions(page, language)),
+    ...rivals.slice(0, 5).map((name) => ({ text: `${alternatives} ${name}`, source: 'competitor' })),
+    ...pages.flatMap((page) => askedQuestions(page, language)),
+  ];
+}
+
+/** What the site sells, from what its pages are called: `project management software for agencies`. */
+function kindQuestions(page: PageReading, first: QuestionLanguage): Candidate[] {
+  const language = questionLanguage(page.language) ?? first;
+  const { best, kinds, praise, howTo } = QUESTION_WORDS[language];
+  const called = [
+    ...(page.title ?? '').split(/\s*[|｜·•»:：]\s*|\s+[–—-]\s+/),
+    ...page.headings.filter(({ level }) => level === 1).map(({ text }) => text),
+  ];
+  return called.flatMap((text) => {
+    let phrase = text.replace(/[.!,;].*$/, '').trim();
+    if (/[?？]$/.test(phrase) || howTo.test(phrase)) return [];
+    while (praise.test(phrase)) phrase = phrase.replace(praise, '').replace(/^['’\s-]+/, '');
+    const words = phrase.split(/\s+/);
+    if (words.length > 10 || !kinds.test(phrase) || /^\p{N}/u.test(phrase)) return [];
+    const isWide = words.length < 2 ? { caution: 'too wide: any brand would fit' } : {};
+    return [
+      {
+        text: `${best} ${inSentence(phrase, language)}`,
+        source: pageSource(page),
+        ...isWide,
+        ...foreign(language, first),
+      },
+    ];
+  });
+}
+
+/** Questions that pages ask themselves, and what they say how to do. */
+function askedQuestions(page: PageReading, first: QuestionLanguage): Candidate[] {
+  const language = questionLanguage(page.language) ?? first;
+  const { ofCustomers, howTo } = QUESTION_WORDS[language];
+  const asked = [
+    ...page.things.flatMap(({ types, name }) => (types.includes('Question') && name !== null ? [name] : [])),
+    ...page.headings.map(({ text }) => text),
+  ];
+  return asked.flatMap((text) => {
+    const line = text.replace(/^(?:Q\s*[:.)]|\d+\s*[.):]|[-–•¿])\s*/i, '').trim();
+    const count = line.split(/\s+/).length;
+    const isAsked = /[?？]$/.test(line) || (howTo.test(line) && !/[.!]$/.test(line));
+    if (!isAsked || count < FEWEST_WORDS + 1 || count > MOST_WORDS || ofCustomers.test(line)) return [];
+    return [{ text: line, source: pageSource(page), ...foreign(language, first) }];
+  });
+}
+
+function foreign(language: QuestionLanguage, first: QuestionLanguage): { caution?: string } {
+  return language === first ? {} : { caution: `in another language than the first market: ${language}` };
+}
+
+function pageSource({ url }: PageReading): string {
+  return `your page ${new URL(url).pathname}`;
+}
+
+/** A heading as part of a sentence: without the capitals of titles. German keeps those of its nouns. */
+function inSentence(phrase: string, language: QuestionLanguage): string {
+  if (language === 'de') return phrase;
+  return phrase.replace(/\p{Lu}\p{Ll}+/gu, (word, at: number) =>
+    at > 0 && /[\p{L}\p{N}]/u.test(phrase[at - 1] ?? '') ? word : word.toLowerCase(),
+  );
+}

@@ -1,0 +1,146 @@
+import { hostOf } from '../domain/host.ts';
+import { siteOf } from '../domain/site.ts';
+import { cautionOf, lettersOf } from './names.ts';
+import type { PageReading } from './page-reading.ts';
+import { type Proposal, proposal, type SitePages } from './proposal.ts';
+
+/** A longer name is a sentence. */
+const MOST_WORDS = 4;
+
+/** Words between names that are compared, in English, German, French, Spanish, Italian, Portuguese, Dutch, and Polish. */
+const VERSUS =
+  /\s+(?:vs\.?|versus|compared (?:to|with)|gegen|im vergleich (?:zu|mit)|contre|frente a|contra|contro|tegen|kontra)\s+/i;
+/** Words that mostly stand between other things: only between two names of which one is the brand's. */
+const OR = /\s+(?:or|oder|ou|o|oppure|of|czy)\s+/i;
+
+/** What stands before or after the name of what somebody wants to replace, in the same languages. */
+const ALTERNATIVES: readonly RegExp[] = [
+  /\balternatives? (?:to|for) (.+)$/i,
+  /\balternativen? (?:zu|für) (.+)$/i,
+  /\balternatives? (?:à|a|au|aux) (.+)$/i,
+  /\balternativas? (?:ao?|à|para) (.+)$/i,
+  /\balternativ[ae] (?:a|ad) (.+)$/i,
+  /\balternatie(?:f|ven) voor (.+)$/i,
+  /\balternatyw[ay] (?:dla|do|wobec) (.+)$/i,
+  /^(?:(?:the|best|top|die|besten?|les|meilleures?|\d+)\s+)*(.+?)[\s-]+alternativ(?:es?|en)\b/i,
+];
+
+/** Words of such headings that are no part of a name, at its end. */
+const AFTER_NAMES =
+  /\s+(?:comparison|compared|alternatives?|review|pricing|features?|vergleich|alternativen?|comparatif|comparaison|comparativa|comparación|comparativo|confronto|vergelijking|porównanie|\(?20\d\d\)?)$/i;
+
+const COMPARE = /^(?:compare|vergleich|comparer|comparar|confronta|vergelijk|porównaj)\s+/i;
+
+/** Where two brands are compared, and who is the other one. */
+interface Compared {
+  readonly name: string;
+  readonly page: PageReading;
+  /** The path of the page that says so, or is about it. */
+  readonly path: string;
+}
+
+/** Competitors that the site itself compares the brand with, and those it calls itself an alternative to. */
+export function rivalProposals(site: SitePages, names: readonly string[]): Proposal[] {
+  const compared = site.pages.flatMap((page) => comparedOn(page, names));
+  return [...Map.groupBy(compared, ({ name }) => lettersOf(name)).values()]
+    .map((group) => ({ group, paths: [...new Set(group.map(({ path }) => path))] }))
+    .sort((one, other) => other.paths.length - one.paths.length)
+    .map(({ group, paths }) => {
+      const name = usualSpelling(group.map((each) => each.name));
+      return proposal({
+        kind: 'competitor',
+        text: name,
+        host: hostFor(name, group, site),
+        evidence: [`compared with you on ${pathsText(paths)}`],
+        caution: cautionOf(name),
+      });
+    });
+}
+
+function pathsText(paths: readonly string[]): string {
+  const [first = '', ...others] = paths;
+  return others.length === 0 ? first : `${first} and ${others.length} more of your pages`;
+}
+
+/** A page says it in its title and main headings, and a link says it of the page that it leads to. */
+function comparedOn(page: PageReading, names: readonly string[]): Compared[] {
+  const own = pathOf(page.url);
+  const said = [
+    ...(page.title ?? '').split(/\s*[|｜·•»]\s*|\s+[–—-]\s+/),
+    ...page.headings.filter(({ level }) => level <= 2).map(({ text }) => text),
+  ];
+  const site = siteOf(hostOf(page.url) ?? '');
+  return [
+    ...said.flatMap((text) => rivalsIn(text, names).map((name) => ({ name, page, path: own }))),
+    ...page.links
+      .filter(({ url }) => siteOf(hostOf(url) ?? '') === site)
+      .flatMap(({ url, text }) => rivalsIn(text, names).map((name) => ({ name, page, path: pathOf(url) }))),
+  ];
+}
+
+/** The names that a heading sets beside one of the brand's, or offers it as an alternative to. */
+export function rivalsIn(text: string, names: readonly string[]): string[] {
+  const line = text.replace(/[:?!：？].*$/, '').trim();
+  const isOwn = (name: string) => names.some((each) => lettersOf(each) === lettersOf(name));
+  const compared = line.replace(COMPARE, '');
+  const sides = [compared.split(VERSUS), compared.split(OR)].find(
+    (pieces, at) =>
+      (at === 0 ? pieces.length > 1 : pieces.length === 2) &&
+      pieces.some((piece) => isOwn(nameIn(piece) ?? '')),
+  );
+  const replaced = ALTERNATIVES.flatMap((pattern) => pattern.exec(line)?.[1] ?? []);
+  const found =
+    sides?.flatMap((piece) => nameIn(piece) ?? []) ??
+    replaced.flatMap((each) => nameIn(each) ?? []).slice(0, 1);
+  return found.filter((name) => !isOwn(name));
+}
+
+/** What begins a heading like a name and is none. */
+const NO_NAME =
+  /^(?:an?|the|best|top|free|our|your|other|why|die|der|das|eine?|beste[nrs]?|les?|la|une?|meilleures?|el|los|las|una?|mejores|gli|i|migliori|os?|as?|melhores|de|het|een|najlepsze)$/i;
+
+/** The name that a piece of a heading begins with, or ends with if it begins in lower case; null if there is none. */
+function nameIn(piece: string): string | null {
+  let text = piece
+    .replace(/[®™©()[\]"“”„'’]+/g, ' ')
+    .replace(/[,;].*$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  while (AFTER_NAMES.test(text)) text = text.replace(AFTER_NAMES, '');
+  const words = text.split(' ');
+  const end = words.findIndex((word) => !isNameWord(word));
+  const name = (end === -1 ? words : words.slice(0, end)).join(' ');
+  if (NO_NAME.test(name)) return null;
+  return name === '' || name.split(' ').length > MOST_WORDS || lettersOf(name).length < 2 ? null : name;
+}
+
+/** Names have a capital, a digit, or a dot inside, as monday.com has. */
+function isNameWord(word: string): boolean {
+  return /^[\p{Lu}\p{Lt}\p{Lo}\d]|^\p{Ll}+(?:\p{Lu}|\.\p{L})/u.test(word) || word === '&';
+}
+
+function usualSpelling(names: readonly string[]): string {
+  const counted = [...Map.groupBy(names, (name) => name)].sort(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  return counted[0]?.[0] ?? '';
+}
+
+/** A site that the pages link to and whose own name this is. */
+function hostFor(name: string, group: readonly Compared[], { host, pages }: SitePages): string | null {
+  const letters = lettersOf(name);
+  const about = new Set(group.map(({ path }) => path));
+  const where = pages.filter(
+    (page) => about.has(pathOf(page.url)) || group.some((each) => each.page === page),
+  );
+  const sites = where
+    .flatMap(({ links }) => links.map(({ url }) => siteOf(hostOf(url) ?? host)))
+    .filter((site) => site !== siteOf(host));
+  const same = (site: string) =>
+    lettersOf(site.split('.')[0] ?? '') === letters || lettersOf(site) === letters;
+  return sites.find(same) ?? null;
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname;
+}
