@@ -213,6 +213,32 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     }
   });
 
+  test('of a new brand leads through the first day until there are rates, and a share link through nothing', async () => {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    const disabled = ['chatgpt', 'claude'].map((engine) => ({ engine, missing: 'A_KEY', micros: 1 }));
+    const dashboard = dashboardOn(store, { configured: { ready: [], disabled } });
+    const editor = await dashboard.signedIn('editor');
+    const first = await editor.get('/brands/acme');
+    assert.match(first.text, /The first day 2 of 7 ✓ Done: Name and competitors ✓ Done: Questions 1 asked/);
+    assert.match(first.text, /3 A key for each engine 0 of 2 4 First answers once there is a key/);
+    assert.match(
+      first.text,
+      /5 First rates from 5 answers on 6 Where alerts go mail or webhook 7 Colleagues/,
+    );
+    assert.match(first.html, /<li aria-current="step">.*<b>A key for each engine<\/b>/);
+    assert.doesNotMatch(first.html, /href="\/engine-keys"/);
+    const operator = await dashboard.signedIn('admin', null);
+    assert.match((await operator.get('/brands/acme')).html, /href="\/engine-keys">A key for each engine/);
+    await importLines([1, 2, 3, 4].map(() => line({ answer: 'Acme' })));
+    const four = await editor.get('/brands/acme');
+    assert.match(four.text, /Done: First answers 4 5 First rates/);
+    assert.match(rowOf(four, 'ChatGPT (API)'), /4 of 4/);
+    await importLines([line({ answer: 'Acme' })]);
+    assert.doesNotMatch((await editor.get('/brands/acme')).text, /The first day/);
+  });
+
   test('of four answers has counts and no rate', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);

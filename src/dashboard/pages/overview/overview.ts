@@ -11,6 +11,7 @@ import { changePhrase } from '../../parts/change.ts';
 import type { BrandRow } from '../../parts/rows.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
+import { checklist } from './checklist.ts';
 import { type OverviewData, overviewData } from './data.ts';
 import { dataHealthSection } from './data-health.ts';
 import { enginesSection } from './engines.ts';
@@ -32,6 +33,7 @@ async function overview(visit: Visit): Promise<Outcome> {
   if (!brand.configured) return started(visit, brand);
   const data = await overviewData(visit);
   const headline = headlineOf(stateOf(brand, data));
+  const steps = await checklist(visit, brand, data);
   return page({
     title: `${brand.name}`,
     tab: 'overview',
@@ -47,7 +49,8 @@ async function overview(visit: Visit): Promise<Outcome> {
 ${nextStep(visit, headline)}
 </header>
 <div class="overview">
-${enginesSection(visit, data)}
+${steps}
+${(steps === null || brand.last_collected_at !== null) && enginesSection(visit, data)}
 ${findingsSection(visit, data)}
 ${lostSection(visit, data)}
 <div class="columns">${sitesSection(visit, data)}${saidSection(visit, data)}</div>

@@ -1,0 +1,93 @@
+import { may } from '../../../domain/permissions.ts';
+import { MIN_SAMPLE } from '../../../domain/rate.ts';
+import { usersSeenBy } from '../../../pipeline/accounts/users.ts';
+import { endpointsOf } from '../../../pipeline/deliver/endpoints.ts';
+import { type Content, type Html, html } from '../../html.ts';
+import type { BrandRow } from '../../parts/rows.ts';
+import type { Visit } from '../../visit.ts';
+import type { OverviewData } from './data.ts';
+
+/** A line of the checklist. */
+export interface Step {
+  readonly text: string;
+  readonly isDone: boolean;
+  /** How far it is, or what it waits for. */
+  readonly detail: string;
+  /** Where it is done; null for what comes by itself, or somebody else does. */
+  readonly href: string | null;
+}
+
+/** What is done and what comes next, until the first rates are there; for a user alone. */
+export async function checklist(visit: Visit, brand: BrandRow, data: OverviewData): Promise<Html | null> {
+  if (visit.viewer.kind !== 'user' || data.health === null) return null;
+  const own = data.presence.data.filter(({ role }) => role === 'self');
+  const rates = own.filter(({ rate }) => rate !== null).length;
+  if (rates > 0) return null;
+  const { db, user } = visit;
+  const endpoints = await endpointsOf(db, user.organization?.internalId ?? null, user.brandIds);
+  const others = (await usersSeenBy(db, user)).length - 1;
+  const answers = own.reduce((sum, { responses }) => sum + responses, 0);
+  const keys = own.length - data.health.missingKeys.length;
+  return checklistOf([
+    { text: 'Name and competitors', isDone: true, detail: '', href: visit.to('setup') },
+    {
+      text: 'Questions',
+      isDone: brand.active_prompts > 0,
+      detail: brand.active_prompts > 0 ? `${brand.active_prompts} asked` : 'none yet',
+      href: visit.to('questions'),
+    },
+    {
+      text: 'A key for each engine',
+      isDone: own.length > 0 && keys === own.length,
+      detail: own.length === 0 ? 'no engine chosen' : `${keys} of ${own.length}`,
+      href: keyPage(visit, own.length),
+    },
+    {
+      text: 'First answers',
+      isDone: answers > 0,
+      detail: answers > 0 ? String(answers) : keys > 0 ? 'within the day' : 'once there is a key',
+      href: visit.to('collecting'),
+    },
+    { text: 'First rates', isDone: false, detail: `from ${MIN_SAMPLE} answers on`, href: null },
+    {
+      text: 'Where alerts go',
+      isDone: endpoints.length > 0,
+      detail: endpoints.length > 0 ? '' : 'mail or webhook',
+      href: '/delivery',
+    },
+    {
+      text: 'Colleagues',
+      isDone: others > 0,
+      detail: others > 0 ? String(others) : 'invite them',
+      href: '/team',
+    },
+  ]);
+}
+
+/** Where an engine is chosen, or its key is entered; null for whoever may not. */
+function keyPage(visit: Visit, engines: number): string | null {
+  if (engines === 0) return visit.to('setup');
+  return may(visit.user, 'engineKeys') ? '/engine-keys' : null;
+}
+
+/** The first step that is not done stands out. */
+export function checklistOf(steps: readonly Step[]): Html {
+  const next = steps.find(({ isDone }) => !isDone);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return html`<section aria-labelledby="checklist" class="checklist">
+<h2 id="checklist">The first day <small>${done} of ${steps.length}</small></h2>
+<ol>${steps.map((step, index) => line(step, { number: index + 1, isNext: step === next }))}</ol>
+</section>`;
+}
+
+function line(
+  { text, isDone, detail, href }: Step,
+  { number, isNext }: { readonly number: number; readonly isNext: boolean },
+): Html {
+  const name: Content = href === null ? text : html`<a href="${href}">${text}</a>`;
+  const mark = isDone
+    ? html`<span class="step done"><span aria-hidden="true">✓</span><span class="unseen">Done:</span></span>`
+    : html`<span class="step" aria-hidden="true">${number}</span>`;
+  return html`<li${isNext && html` aria-current="step"`}>${mark} <span>${isNext ? html`<b>${name}</b>` : name}</span> <small>${detail}</small></li>
+`;
+}
