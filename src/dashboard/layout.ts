@@ -9,7 +9,7 @@ import { KEYS, PANEL, type Page, REPORT, TABS, type Tab, type Theme } from './ou
 import { bar, type ChosenBar, chosenWords } from './parts/bar.ts';
 import { TASK_NAMES } from './parts/task-words.ts';
 import { viewsChip } from './parts/views-chip.ts';
-import { dateTimeText } from './parts/window-text.ts';
+
 import { addressOf, parametersIn, type Visit, type VisitedBrand } from './visit.ts';
 
 /** What every page has around it. */
@@ -252,7 +252,7 @@ function footer(visit: Visit, { figures }: Page, theme: Theme | null): Html {
 ${
   figures &&
   html`<p>Below 5 answers no rate is shown: too few is not zero. Failed collections are in no figure. Engines are
-never averaged. As of ${dateTimeText(new Date(now))}.</p>`
+never averaged. As of ${visit.times.of(now)}.</p>`
 }
 <p class="printed">Printed from ${client.origin}</p>
 ${visit.hasBrand && keyList(visit)}

@@ -1,6 +1,7 @@
 import type { RandomBytes } from '../domain/base62.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { SharedPage } from '../domain/share-link.ts';
+import { UTC } from '../domain/time-zone.ts';
 import type { AttemptObserver } from '../pipeline/accounts/attempts.ts';
 import type { FailureCounter } from '../pipeline/accounts/failure-counter.ts';
 import type { User } from '../pipeline/accounts/sessions.ts';
@@ -26,6 +27,7 @@ import { Drawings } from './drawing.ts';
 import type { Opens } from './opens.ts';
 import { withoutClosedChoices, withoutClosedTexts } from './shared-texts.ts';
 import type { ChosenSlice } from './slice.ts';
+import { Times } from './times.ts';
 import { type ChosenWindow, parametersOfWindow, resolvedWindow } from './window.ts';
 
 /** What the dashboard is handed. */
@@ -134,6 +136,7 @@ export class Visit {
   readonly #opens: Opens;
   #choices: Promise<SliceChoices> | undefined;
   #kept: string | undefined;
+  #times: Times | undefined;
   #counts: Promise<ChosenCounts | null> | undefined;
 
   constructor(parts: VisitParts) {
@@ -173,6 +176,12 @@ export class Visit {
   get user(): User {
     if (this.viewer.kind !== 'user') throw new Error('This page is for users.');
     return this.viewer.user;
+  }
+
+  /** Times of day for this reader: without an account, in UTC. */
+  get times(): Times {
+    this.#times ??= new Times(this.viewer.kind === 'user' ? this.viewer.user.timeZone : UTC);
+    return this.#times;
   }
 
   /** The viewer as the reports know a caller: of the brand's organization. */

@@ -12,6 +12,8 @@ export interface User {
   /** An email address, or a login name. */
   readonly email: string;
   readonly role: Role;
+  /** The IANA name of the zone in which this user reads times of day. */
+  readonly timeZone: string;
   /** The one organization that the role holds in. Null: all of them, which only an admin has. */
   readonly organization: {
     readonly internalId: number;

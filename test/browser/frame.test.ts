@@ -73,7 +73,7 @@ describe('what every page has around it, in a browser', () => {
       ['Slide (PNG, 16:9)', 2560, 1440],
     ] as const) {
       await visitor.open(`${HOME}/trend`);
-      const menu = page.locator('#trend-chatgpt .copy');
+      const menu = page.locator('#trend-chatgpt .take');
       await menu.locator('summary').click();
       await menu.getByRole('link', { name: item }).click();
       await menu.getByText('Copied').waitFor();

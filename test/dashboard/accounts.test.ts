@@ -424,6 +424,17 @@ onAnyStore('an account', (fresh) => {
     assert.match(html, /&lt;script&gt;alert\(1\)/);
     assert.equal((await ada.post('/account', { do: 'name', name: '\u0000 ' })).status, 400);
   });
+
+  test('times of day are in the zone that the user chose, with UTC beside', async () => {
+    const { ada } = await withAda(await fresh());
+    const wrong = await ada.post('/account', { do: 'zone', zone: 'Atlantis' });
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.text, /This is no time zone\. Name one such as Europe\/Berlin/);
+    await ada.post('/account', { do: 'zone', zone: 'asia/tokyo' });
+    const { html } = await ada.get('/account');
+    assert.match(html, /name="zone"[^>]*value="Asia\/Tokyo"/);
+    assert.match(html, /title="November 20, 2026, 13:37 UTC">November 20, 2026, 22:37 GMT\+9</);
+  });
 });
 
 onAnyStore('a team', (fresh) => {

@@ -65,7 +65,7 @@ onAnyStore('the pages about collecting', (fresh) => {
       text,
       /Grok \(API\) grok-9 Stopped since November 20, 2026, 13:37 UTC \( http_401 \)\. The key is wrong/,
     );
-    assert.match(text, /Tried again at November 20, 2026, 14:37 UTC\./);
+    assert.match(text, /Tried again at November 20, 2026, 14:37 UTC \./);
     assert.match(text, /Today: 0 of 4 questions answered, 0 failed, 4 to come\. 1 engine has no key\./);
     assert.match(text, /Nothing failed\./);
     assert.doesNotMatch(html, new RegExp(SECRET));

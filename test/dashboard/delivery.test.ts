@@ -88,13 +88,13 @@ onAnyStore('the page about delivery', (fresh) => {
     const failing = await editor.get('/delivery');
     assert.match(
       failing.text,
-      /Failing\. It answered 500\. Next try: November 20, 2026, 13:37 UTC\. 2 alerts wait\./,
+      /Failing\. It answered 500\. Next try: November 20, 2026, 13:37 UTC \. 2 alerts wait\./,
     );
     await store.main.updateTable('endpoints').set({ paused_at: clock.at, paused_for: 'failing' }).execute();
     const paused = await editor.get('/delivery');
     assert.match(
       paused.text,
-      /Paused on November 20, 2026, 13:37 UTC, because it failed for 3 days\. It answered 500\./,
+      /Paused on November 20, 2026, 13:37 UTC , because it failed for 3 days\. It answered 500\./,
     );
     const { headers } = await editor.post('/delivery', { do: 'resume', endpoint });
     assert.equal(headers.location, '/delivery?done=resume');
@@ -145,7 +145,7 @@ onAnyStore('the page about delivery', (fresh) => {
     assert.deepEqual([overlaps(made), overlaps(rotated)], [4, 1]);
     assert.match(
       rotated.text,
-      /before this one also signs until November 21, 2026, 13:37 UTC\. Until then, replacing ends both/,
+      /before this one also signs until November 21, 2026, 13:37 UTC \. Until then, replacing ends both/,
     );
     const refused = await editor.post('/delivery', { do: 'rotate', endpoint, overlap: '24' });
     assert.equal(refused.status, 409);

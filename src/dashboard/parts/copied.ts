@@ -30,7 +30,7 @@ function menuOf(visit: Visit, id: string, title: string, csv: string | null): Co
   const picture = here(visit, { [COPY.drawing]: id, [COPY.as]: 'svg' });
   const slide = here(visit, { [COPY.drawing]: id, [COPY.as]: 'slide' });
   const link = `${here(visit, withDates(visit))}#${id}`;
-  return html`<details class="menu copy" name="menu"><summary>Copy<span class="unseen">: ${title}</span></summary><ul>
+  return html`<details class="menu take" name="menu"><summary>Copy<span class="unseen">: ${title}</span></summary><ul>
 <li hidden><a href="${picture}" data-copy-png>Picture (PNG)</a></li><li hidden><a href="${slide}" data-copy-png>Slide (PNG, 16:9)</a></li>
 <li><a href="${picture}" download>Picture (SVG)</a></li><li><a href="${slide}" download>Slide (SVG, 16:9)</a></li>
 ${csv !== null && html`<li><a href="${csv}" download>Figures (CSV)</a></li>`}<li><a href="${link}" data-copy-link>Link with these dates</a></li></ul></details>`;

@@ -2,13 +2,14 @@ import { SightlineError } from '../../domain/errors.ts';
 import type { Drawing } from '../drawing.ts';
 import { type Download, download, type Page } from '../outcome.ts';
 import { pictureStyle } from '../picture-style.ts';
+import { utcText } from '../times.ts';
 import type { Visit } from '../visit.ts';
 import { resolvedWindow } from '../window.ts';
 import { answersIn, barOf, clausesOf } from './bar.ts';
 import { joinedClauses } from './clauses.ts';
 import { COPY } from './copied.ts';
 import { type Around, pictureOf, slideOf } from './picture.ts';
-import { dateTimeText, shortDays } from './window-text.ts';
+import { shortDays } from './window-text.ts';
 
 /**
  * The drawing of a page that its address asks for, as an SVG: a picture, or a slide.
@@ -48,5 +49,5 @@ async function factsOf(visit: Visit, page: Page, { answers, window }: Drawing): 
 
 function sourceOf({ deps, client, now }: Visit): string {
   const sample = deps.isDemo ? 'Invented sample data. ' : '';
-  return `${sample}Source: Sightline, ${new URL(client.origin).host}, as of ${dateTimeText(new Date(now))}. Rates with their 95% intervals.`;
+  return `${sample}Source: Sightline, ${new URL(client.origin).host}, as of ${utcText(now)}. Rates with their 95% intervals.`;
 }

@@ -33,6 +33,8 @@ export interface TextField extends FieldFrame {
   readonly placeholder?: string;
   /** What a browser or password manager may fill in, such as `current-password`; by default nothing. */
   readonly autocomplete?: string;
+  /** The id of a list of what may be typed. */
+  readonly list?: string;
   /** For the first field of a page that is about its form. */
   readonly isFocused?: boolean;
 }
@@ -45,7 +47,7 @@ export function textField(frame: TextField): Html {
     (attributes) =>
       html`<input ${attributes} type="${type}" value="${type === 'password' ? '' : value}"${frame.isRequired && html` required`}${
         placeholder !== undefined && html` placeholder="${placeholder}"`
-      }${frame.isFocused && html` autofocus`}${name === 'email' && html` autocapitalize="none"`} autocomplete="${autocomplete}" spellcheck="false">`,
+      }${frame.list !== undefined && html` list="${frame.list}"`}${frame.isFocused && html` autofocus`}${name === 'email' && html` autocapitalize="none"`} autocomplete="${autocomplete}" spellcheck="false">`,
   );
 }
 

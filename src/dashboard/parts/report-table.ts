@@ -2,7 +2,7 @@ import type { Envelope, EnvelopeOf } from '../../reports/run/run-report.ts';
 import { type AnyColumn, type AnyRow, FIGURE_KINDS, filtersBehind } from '../../reports/shape/columns.ts';
 import { ONLY_COMPARED } from '../../reports/shape/compared.ts';
 import type { ColumnIdOf, ListOf, Report, RowOf } from '../../reports/shape/report.ts';
-import { cellText, type RateParts, rateParts } from '../../reports/show/cells.ts';
+import { cellText, fieldsOf, type RateParts, rateParts } from '../../reports/show/cells.ts';
 import { hasCsv } from '../../reports/show/csv.ts';
 import { columnNamed, onScreen, type ShownList, shownLists } from '../../reports/show/shown.ts';
 import { NO_CHOICE } from '../choice.ts';
@@ -183,7 +183,7 @@ export function answersBehind<R extends ReportOfRows>(
 
 /** A cell's figure as a link to the answers that it counts; plain where it counts none. */
 function linkedCell(visit: Visit, envelope: Envelope, column: AnyColumn, row: AnyRow): Html {
-  const content = cellContent(column, row);
+  const content = cellContent(visit, column, row);
   const href = hrefOf(visit, envelope, column, row);
   return href === null ? content : html`<a class="figure-link" href="${href}">${content}</a>`;
 }
@@ -196,7 +196,11 @@ function hrefOf(visit: Visit, { meta }: Envelope, column: AnyColumn, row: AnyRow
   return visit.answers(ofRow, meta);
 }
 
-function cellContent(column: AnyColumn, row: AnyRow): Html {
+function cellContent({ times }: Visit, column: AnyColumn, row: AnyRow): Html {
+  if (column.kind === 'instant' && column.day === undefined) {
+    const at = fieldsOf(column)[0]?.valueIn(row);
+    if (typeof at === 'string') return times.of(at);
+  }
   if (column.kind === 'rate') return rateContent(rateParts(column, row));
   const text = cellText(column, row);
   if (column.kind !== 'link' || !/^https?:/i.test(text)) return html`<bdi>${text}</bdi>`;

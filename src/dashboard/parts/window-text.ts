@@ -1,11 +1,11 @@
 import { parseDay } from '../../domain/instant.ts';
 import type { Period } from '../../domain/period.ts';
+import type { Times } from '../times.ts';
 
 const DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC', hourCycle: 'h23' });
 
-/** The window of a report as a person reads it: `November 14 to November 21, 2026, 13:37 UTC`. */
+/** The window of a report as a person reads it: `November 14 to November 21, 2026 (UTC)`. */
 export function windowText({
   window: { from, until },
 }: {
@@ -13,7 +13,7 @@ export function windowText({
 }): string {
   const [first, last] = [new Date(from), new Date(until)];
   const isOneYear = first.getUTCFullYear() === last.getUTCFullYear();
-  return `${(isOneYear ? DAY : DAY_OF_YEAR).format(first)} to ${dateTimeText(last)}`;
+  return `${(isOneYear ? DAY : DAY_OF_YEAR).format(first)} to ${DAY_OF_YEAR.format(last)} (UTC)`;
 }
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -43,19 +43,14 @@ export function windowLabel(window: string): string | null {
   return first === null ? null : MONTH.format(first);
 }
 
-/** `November 21, 2026, 13:37 UTC` */
-export function dateTimeText(at: Date): string {
-  return `${DAY_OF_YEAR.format(at)}, ${TIME.format(at)} UTC`;
-}
-
 /** `November 21, 2026` */
 export function dateText(at: Date): string {
   return DAY_OF_YEAR.format(at);
 }
 
 /** A note of a report with its instants, and the report that it points to, as a person who reads a page knows them. */
-export function readable(note: string): string {
+export function readable(note: string, times: Times): string {
   return note
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => dateTimeText(new Date(at)))
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => times.text(at))
     .replace('in /comparisons', 'under “Every comparison”');
 }

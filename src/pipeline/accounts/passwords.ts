@@ -1,6 +1,7 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { passwordProblem } from '../../domain/password.ts';
 import { publicId } from '../../domain/public-id.ts';
+import { timeZoneNamed } from '../../domain/time-zone.ts';
 import type { User } from '../../domain/user.ts';
 import { dropLinks } from '../../storage/directory/one-time-links.ts';
 import {
@@ -15,6 +16,7 @@ import {
   passwordsOfLogin,
   saveName,
   savePassword,
+  saveTimeZone,
   type UserRow,
 } from '../../storage/directory/users.ts';
 import type { Database } from '../../storage/driver/database.ts';
@@ -135,6 +137,17 @@ export async function rename(deps: AccountDeps, { id }: User, typed: string): Pr
   await saveName(deps.db, user.internalId, name);
   const changes = [{ what: 'name', before: user.name, after: name }];
   await noteUser({ ...deps, actor: user.id }, user, 'user.rename', '', changes);
+}
+
+/** Changes in which zone a user reads times. Nobody else sees it, so it is not audited. @throws SightlineError `invalid_argument` */
+export async function changeTimeZone(
+  { db }: Pick<AccountDeps, 'db'>,
+  { id }: User,
+  typed: string,
+): Promise<void> {
+  const zone = timeZoneNamed(typed);
+  const user = present(await findUserById(db, id));
+  await saveTimeZone(db, user.internalId, zone);
 }
 
 /** @param insteadOf what the old one was stored as, if that is what allows to change it */

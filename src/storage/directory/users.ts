@@ -155,6 +155,10 @@ export async function saveName(db: Database, internalId: number, name: string): 
   await db.updateTable('users').set({ name }).where('id', '=', internalId).execute();
 }
 
+export async function saveTimeZone(db: Database, internalId: number, zone: string): Promise<void> {
+  await db.updateTable('users').set({ time_zone: zone }).where('id', '=', internalId).execute();
+}
+
 export async function saveRole(db: Database, internalId: number, role: Role): Promise<void> {
   await db.updateTable('users').set({ role }).where('id', '=', internalId).execute();
 }
@@ -198,6 +202,7 @@ export const USER_COLUMNS = [
   'u.created_at as user_created_at',
   'u.disabled_at',
   'u.limited',
+  'u.time_zone',
   'o.id as organization_id',
   'o.public_id as organization_public_id',
   'o.name as organization_name',
@@ -212,6 +217,7 @@ interface SelectedUser {
   readonly user_created_at: number;
   readonly disabled_at: number | null;
   readonly limited: number;
+  readonly time_zone: string;
   readonly organization_id: number | null;
   readonly organization_public_id: string | null;
   readonly organization_name: string | null;
@@ -225,6 +231,7 @@ export function publicUserOf(row: SelectedUser, brandIds: BrandReach): User {
     name: row.user_name,
     email: row.email,
     role: row.role as Role,
+    timeZone: row.time_zone,
     organization: internalId === null || id === null || name === null ? null : { internalId, id, name },
     brandIds,
   };

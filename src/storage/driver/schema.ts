@@ -47,6 +47,8 @@ export interface Tables {
     disabled_at: number | null;
     /** Whether `user_brands` says which brands the user reaches. */
     limited: Generated<number>;
+    /** IANA name. */
+    time_zone: Generated<string>;
   };
   user_brands: {
     user_id: number;

@@ -34,7 +34,7 @@ const told = (link, text) => {
 document.addEventListener(
   'toggle',
   ({ target }) => {
-    if (target.matches?.('.copy'))
+    if (target.matches?.('.take'))
       for (const item of target.querySelectorAll('[hidden]')) item.hidden = false;
   },
   true,

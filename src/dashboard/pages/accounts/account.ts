@@ -1,5 +1,5 @@
 import { limited, rememberAddress } from '../../../pipeline/accounts/attempts.ts';
-import { changePassword, rename } from '../../../pipeline/accounts/passwords.ts';
+import { changePassword, changeTimeZone, rename } from '../../../pipeline/accounts/passwords.ts';
 import {
   endOtherSessions,
   endSession,
@@ -10,7 +10,7 @@ import { type Html, html } from '../../html.ts';
 import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
 import { textField } from '../../parts/field.ts';
 import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
-import { dateTimeText } from '../../parts/window-text.ts';
+
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { accountDeps, browserOf, enter } from './account-deps.ts';
@@ -24,7 +24,7 @@ export const accountRoutes: readonly PageRoute[] = [
     path: '/account',
     who: 'viewer',
     get: (visit) => accountPage(visit, null),
-    does: ['name', 'password', 'end', 'end-others'],
+    does: ['name', 'zone', 'password', 'end', 'end-others'],
     post: async (visit, form) => {
       try {
         return await change(visit, form);
@@ -37,6 +37,7 @@ export const accountRoutes: readonly PageRoute[] = [
 
 const DONE: ReadonlyMap<string, string> = new Map([
   ['name', 'Your name is saved.'],
+  ['zone', 'Times of day are in this zone from now on.'],
   ['password', 'Your password is changed. All other sessions have ended.'],
   ['session', 'The session has ended.'],
   ['others', 'All other sessions have ended.'],
@@ -49,6 +50,9 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
     case 'name':
       await rename(accountDeps(visit), user, text('name'));
       return done('name');
+    case 'zone':
+      await changeTimeZone(deps, user, text('zone'));
+      return done('zone');
     case 'password':
       return await changeOwnPassword(visit, { old: text('old'), password: text('password') });
     case 'end':
@@ -97,9 +101,10 @@ ${refusalNote(refusal)}
 ${refusal === null && doneNote(DONE.get(query.get('done') ?? ''))}
 <div class="columns">
 ${nameForm(user.name)}
+${zoneForm(user.timeZone)}
 ${passwordForm(user.email)}
 </div>
-${sessionList(sessions, sessionIdOf(visit))}`,
+${sessionList(visit, sessions)}`,
   });
 }
 
@@ -110,6 +115,18 @@ function nameForm(name: string): Html {
 <input type="hidden" name="do" value="name">
 ${textField({ name: 'name', label: 'Your name', value: name, autocomplete: 'name', isRequired: true })}
 <p class="actions"><button>Save the name</button></p>
+</form>
+</section>`;
+}
+
+function zoneForm(zone: string): Html {
+  return html`<section>
+<h2>Time zone</h2>
+<form method="post" action="/account">
+<input type="hidden" name="do" value="zone">
+${textField({ name: 'zone', label: 'Times of day are shown in', value: zone, list: 'zones', help: 'Such as Europe/Berlin. Days, windows, what you share, and mails stay in UTC.' })}
+<datalist id="zones">${Intl.supportedValuesOf('timeZone').map((name) => html`<option value="${name}">`)}</datalist>
+<p class="actions"><button>Save the time zone</button></p>
 </form>
 </section>`;
 }
@@ -127,7 +144,8 @@ ${passwordField('New password')}
 </section>`;
 }
 
-function sessionList(sessions: readonly ListedSession[], current: string): Html {
+function sessionList(visit: Visit, sessions: readonly ListedSession[]): Html {
+  const current = sessionIdOf(visit);
   const others = sessions.filter(({ id }) => id !== current);
   return html`<section>
 <h2>Where you are signed in</h2>
@@ -135,7 +153,7 @@ function sessionList(sessions: readonly ListedSession[], current: string): Html 
 <caption class="unseen">Your open sessions, last used first</caption>
 <thead><tr><th scope="col">Browser</th><th scope="col">Address</th><th scope="col">Signed in</th><th scope="col">Last seen</th><th scope="col"><span class="unseen">End</span></th></tr></thead>
 <tbody>
-${sessions.map((session) => sessionRow(session, session.id === current))}
+${sessions.map((session) => sessionRow(visit, session, session.id === current))}
 </tbody>
 </table>
 ${
@@ -145,10 +163,10 @@ ${
 </section>`;
 }
 
-function sessionRow(session: ListedSession, isCurrent: boolean): Html {
+function sessionRow({ times }: Visit, session: ListedSession, isCurrent: boolean): Html {
   const { id, userAgent, address, createdAt, lastSeenAt } = session;
   const name = browserName(userAgent);
-  return html`<tr><th scope="row" data-label="Browser">${name}</th><td data-label="Address">${address}</td><td data-label="Signed in">${dateTimeText(new Date(createdAt))}</td><td data-label="Last seen">${dateTimeText(new Date(lastSeenAt))}</td><td class="wide">${
+  return html`<tr><th scope="row" data-label="Browser">${name}</th><td data-label="Address">${address}</td><td data-label="Signed in">${times.of(createdAt)}</td><td data-label="Last seen">${times.of(lastSeenAt)}</td><td class="wide">${
     isCurrent
       ? html`<div class="row-actions"><span class="chip">This browser</span></div>`
       : html`<form method="post" action="/account" class="row-actions"><input type="hidden" name="do" value="end"><input type="hidden" name="session" value="${id}"><button class="as-link">End<span class="unseen"> the session of ${name}</span></button></form>`

@@ -13,7 +13,7 @@ import { type Html, html } from '../../html.ts';
 import { download, type Outcome, type Page, page } from '../../outcome.ts';
 import { type Option, selectField, textField } from '../../parts/field.ts';
 import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
-import { dateTimeText } from '../../parts/window-text.ts';
+
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit.ts';
 
@@ -95,7 +95,7 @@ async function logPage(visit: Visit, { entries, next }: Found, refusal: Refusal 
     status: refusal?.status ?? 200,
     main: html`<header class="page-head">
 <h1>Audit log</h1>
-<p class="lead">Who signed in, and what was done to users, brands, keys, and links${visit.user.organization && html` of ${visit.user.organization.name}`}. Times are UTC.</p>
+<p class="lead">Who signed in, and what was done to users, brands, keys, and links${visit.user.organization && html` of ${visit.user.organization.name}`}. Times of day are in ${visit.user.timeZone}, days to choose are those of UTC.</p>
 </header>
 ${refusalNote(refusal)}
 ${await filterForm(visit)}
@@ -135,7 +135,7 @@ function changeList({ changes }: ListedAudit): Html | null {
   )}</ul></details>`;
 }
 
-function logTable({ user }: Visit, entries: readonly ListedAudit[]): Html {
+function logTable({ user, times }: Visit, entries: readonly ListedAudit[]): Html {
   const hasSeveral = user.organization === null;
   return html`<table class="cards ledger">
 <caption class="unseen">Entries, newest first</caption>
@@ -144,7 +144,7 @@ function logTable({ user }: Visit, entries: readonly ListedAudit[]): Html {
 ${entries.map(
   (
     entry,
-  ) => html`<tr><td data-label="Time"><time datetime="${new Date(entry.at).toISOString()}">${dateTimeText(new Date(entry.at))}</time></td><td data-label="Who"><bdi>${actorOf(entry)}</bdi></td><td data-label="What"><bdi>${deedOf(entry)}</bdi>${changeList(entry)}</td>${
+  ) => html`<tr><td data-label="Time">${times.of(entry.at)}</td><td data-label="Who"><bdi>${actorOf(entry)}</bdi></td><td data-label="What"><bdi>${deedOf(entry)}</bdi>${changeList(entry)}</td>${
     hasSeveral && html`<td data-label="Organization">${entry.organization ?? '–'}</td>`
   }</tr>
 `,

@@ -16,7 +16,7 @@ import { type Option, optionList, selectField, textField } from '../../parts/fie
 import { type Reach, reachesOf } from '../../parts/reaches.ts';
 import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import { shownOnce } from '../../parts/shown-once.ts';
-import { dateText, dateTimeText } from '../../parts/window-text.ts';
+import { dateText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { actingDeps } from './account-deps.ts';
@@ -141,7 +141,7 @@ ${ended.length > 0 && html`<details><summary>${ended.length === 1 ? '1 key that 
 }
 
 function madeNote(
-  { client }: Visit,
+  { client, times }: Visit,
   { key, id, brand }: CreatedKey,
   oldWorksUntil: number | null | undefined,
 ): Html {
@@ -156,7 +156,7 @@ function madeNote(
       oldWorksUntil !== undefined &&
       (oldWorksUntil === null
         ? 'The old key is revoked.'
-        : `The old key works until ${dateTimeText(new Date(oldWorksUntil))}.`)
+        : html`The old key works until ${times.of(oldWorksUntil)}.`)
     }`,
   );
 }
@@ -200,13 +200,13 @@ interface Known {
   readonly names: ReadonlyMap<string, string>;
 }
 
-function keyRow({ now }: Visit, key: ListedKey, { uses, names }: Known): Html {
+function keyRow({ now, times }: Visit, key: ListedKey, { uses, names }: Known): Html {
   const usedAt = uses.get(key.id);
   const isLive = key.revokedAt === null && (key.expiresAt ?? now + 1) > now;
   return html`<tr><th scope="row" data-label="Key"><bdi>${key.name ?? 'Without a name'}</bdi> <small><code>${key.hint}</code></small></th><td data-label="Reads"><bdi>${
     key.brand === null ? `All brands of ${key.organization}` : (names.get(key.brand) ?? key.brand)
   }</bdi></td><td data-label="May">${key.scopes.join(', ')}</td><td data-label="Created">${dateText(new Date(key.createdAt))}${makerText(key)}</td><td data-label="Last used">${
-    usedAt === undefined ? 'Not yet' : dateTimeText(new Date(usedAt))
+    usedAt === undefined ? 'Not yet' : times.of(usedAt)
   }</td><td data-label="Ends">${endText(key, now)}</td><td class="wide">${isLive && keyActions(key)}</td></tr>
 `;
 }

@@ -19,7 +19,7 @@ import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
 import { type Option, optionList, selectField, textField } from '../../parts/field.ts';
 import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import { shownOnce } from '../../parts/shown-once.ts';
-import { dateText, dateTimeText } from '../../parts/window-text.ts';
+import { dateText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit.ts';
 import { actingDeps } from './account-deps.ts';
@@ -156,12 +156,12 @@ ${userTable(visit, users, await brandTexts(visit, users))}`,
   });
 }
 
-function madeNote({ client }: Visit, { user, link }: NonNullable<Shown['made']>): Html {
+function madeNote({ client, times }: Visit, { user, link }: NonNullable<Shown['made']>): Html {
   const what = user.hasPassword ? 'Link to a new password' : 'Invitation';
   return shownOnce(
     `${what} for ${user.email}`,
     [{ label: 'Send this link', text: `${client.origin}${link.path}` }],
-    `It works once, until ${dateTimeText(new Date(link.expiresAt))}, and is not shown again. Whoever has it can use it, so send it where only they read it.`,
+    html`It works once, until ${times.of(link.expiresAt)}, and is not shown again. Whoever has it can use it, so send it where only they read it.`,
   );
 }
 

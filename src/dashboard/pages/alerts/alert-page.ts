@@ -11,7 +11,7 @@ import { newestComparisons } from '../../parts/as-compared.ts';
 import { copied } from '../../parts/copied.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
 import type { AlertRow } from '../../parts/rows.ts';
-import { dateTimeText } from '../../parts/window-text.ts';
+
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { answersSection } from './alert-answers.ts';
@@ -42,11 +42,11 @@ export const alertPageRoutes: readonly PageRoute[] = [
         title: `${alert.title} · ${visit.brand.name}`,
         tab: 'alerts',
         main: html`<header class="page-head">
-<div class="alert-top"><a href="${visit.to('alerts')}">Alerts</a><span>${KIND_LABELS[alert.kind]}</span><span>found <time datetime="${alert.created_at}">${dateTimeText(new Date(alert.created_at))}</time></span>
+<div class="alert-top"><a href="${visit.to('alerts')}">Alerts</a><span>${KIND_LABELS[alert.kind]}</span><span>found ${visit.times.of(alert.created_at)}</span>
 ${await workForms(visit, alert)}
 ${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.address('alerts') })}</div>
 <h1><bdi>${alert.title}</bdi></h1>
-${workDone(alert)}
+${workDone(visit, alert)}
 </header>
 ${
   facts === null
@@ -173,7 +173,7 @@ async function standing(visit: Visit, alert: AlertRow, facts: AlertFacts): Promi
   const row = same.find(({ kind }) => kind === alert.kind) ?? same[0];
   if (row === undefined || row.evaluated_at <= alert.created_at || row.change === null) return null;
   const { current, change, evaluated_at: at, engine } = row;
-  return html`<p><strong>Since then:</strong> on ${dateTimeText(new Date(at))} it was <a href="${visit.answers({ comparison: row.id, side: 'current', figure: 'present' })}">${rateText(current)}</a>, a change of ${changeText(change)} against the same days before. <a href="${visit.to('comparisons', { engine })}">Comparisons of ${engineNameIn(facts)}</a></p>`;
+  return html`<p><strong>Since then:</strong> on ${visit.times.of(at)} it was <a href="${visit.answers({ comparison: row.id, side: 'current', figure: 'present' })}">${rateText(current)}</a>, a change of ${changeText(change)} against the same days before. <a href="${visit.to('comparisons', { engine })}">Comparisons of ${engineNameIn(facts)}</a></p>`;
 }
 
 /** What else belongs to the finding: the tests it passed, and who is named. */

@@ -6,7 +6,7 @@ import { type Html, html } from '../../html.ts';
 import { type Outcome, redirect } from '../../outcome.ts';
 import { type Option, selectField, textField } from '../../parts/field.ts';
 import type { AlertRow } from '../../parts/rows.ts';
-import { dateTimeText } from '../../parts/window-text.ts';
+
 import type { Visit } from '../../visit.ts';
 
 /** What the forms below an alert's title do. */
@@ -24,9 +24,9 @@ function mayWork({ viewer }: Visit): boolean {
 }
 
 /** What is done about an alert, in words; null where nothing is, or the reader is not told. */
-export function workDone({ handled, assigned_to: assignee, holds }: AlertRow): Html | null {
+export function workDone({ times }: Visit, { handled, assigned_to: assignee, holds }: AlertRow): Html | null {
   if (handled === null && assignee === null) return null;
-  return html`<p class="lead">${handled && html`<b>Handled</b> by <bdi>${handled.by ?? 'a user who was deleted'}</bdi>, <time datetime="${handled.at}">${dateTimeText(new Date(handled.at))}</time>${handled.note !== null && html`: <bdi>${handled.note}</bdi>`}${holds && '. The finding still holds.'} `}${assignee && html`Assigned to <bdi>${assignee.name}</bdi>.`}</p>`;
+  return html`<p class="lead">${handled && html`<b>Handled</b> by <bdi>${handled.by ?? 'a user who was deleted'}</bdi>, ${times.of(handled.at)}${handled.note !== null && html`: <bdi>${handled.note}</bdi>`}${holds && '. The finding still holds.'} `}${assignee && html`Assigned to <bdi>${assignee.name}</bdi>.`}</p>`;
 }
 
 function handleForm(visit: Visit, { id }: AlertRow): Html {

@@ -56,7 +56,7 @@ ${
       : html`<p class="empty">${NONE[show]} <a href="${here(visit, { show: null })}">Show all</a></p>`
     : html`${filterForm(visit, all, { kind, engine })}
 ${listOf(visit, shown, await readBy(visit))}
-<p class="help">${readable(note)}</p>`
+<p class="help">${readable(note, visit.times)}</p>`
 }`,
       });
     },
@@ -205,7 +205,7 @@ function inShort(facts: AlertFacts | null): Html | null {
 /** Where there is nothing yet: what that means, and what was looked at. */
 function emptyList(visit: Visit, note: string): Html {
   return html`<div class="empty">
-<p><strong>No alerts.</strong> ${readable(note)}</p>
+<p><strong>No alerts.</strong> ${readable(note, visit.times)}</p>
 <p><a href="${visit.to('comparisons')}">See every comparison</a>, with what held it back.</p>
 </div>`;
 }

@@ -15,7 +15,7 @@ import { KIND_LABELS, measureLabel } from '../../parts/kind-words.ts';
 import { rateContent } from '../../parts/report-table.ts';
 import { verdictsOn } from '../../parts/verdict.ts';
 import { verdictWord } from '../../parts/verdict-words.ts';
-import { dateTimeText } from '../../parts/window-text.ts';
+
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 
@@ -36,7 +36,7 @@ export const comparisonRoutes: readonly PageRoute[] = [
         main: html`<header class="page-head">
 <p class="crumb"><a href="${visit.to('alerts')}">Alerts</a></p>
 <h1>Comparisons</h1>
-<p class="lead">${evaluation.at === null ? 'Each engine with itself: the last 7 days against the 28 days before.' : html`Each engine with itself: the 7 days to ${dateTimeText(new Date(evaluation.at))}, against the 28 days before. What held a change back is not a sign that there is none.`}</p>
+<p class="lead">${evaluation.at === null ? 'Each engine with itself: the last 7 days against the 28 days before.' : html`Each engine with itself: the 7 days to ${visit.times.of(evaluation.at)}, against the 28 days before. What held a change back is not a sign that there is none.`}</p>
 </header>
 ${evaluation.at === null ? html`<p class="empty">${evaluation.note}</p>` : body(visit, evaluation, { filters, shown })}`,
       });

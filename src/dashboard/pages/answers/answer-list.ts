@@ -17,36 +17,24 @@ interface ListPage {
 export function answerList(visit: Visit, { rows, trail, next, selected }: ListPage): Html {
   const query = listQuery(visit, trail, { list: '1' });
   return html`<ol class="answer-list" aria-label="Answers, newest first">
-${rows.map((row) => item(row, visit.to(`answers/${row.id}`, query), row.id === selected))}</ol>
+${rows.map((row) => item(visit, row, visit.to(`answers/${row.id}`, query), row.id === selected))}</ol>
 ${pager(visit, trail, next)}`;
 }
 
 function item(
+  { times }: Visit,
   { id, prompt, engine, collected_at: at, mentions, outcome }: Answer,
   href: string | null,
   isCurrent: boolean,
 ): Html {
   const named = mentions.filter(({ mentioned }) => mentioned);
   return html`<li${isCurrent && html` class="current"`}><a id="go-${id}" href="${href}" data-swap="#${REGION}"${isCurrent && html` aria-current="true"`}><bdi>${prompt}</bdi></a>
-<p class="help">${engineOf(engine).name} · ${shortTime(at)}</p>
+<p class="help">${engineOf(engine).name} · ${times.short(at)}</p>
 <p class="named">${named.map(
     ({ brand, role, rank }) =>
       html`<span class="chip ${role}"><bdi>${brand}</bdi>${rank !== null && html` <b>#${rank}</b>`}</span> `,
   )}${outcome === 'empty' && html`<span class="help">names nobody tracked</span>`}</p></li>
 `;
-}
-
-const TIME = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
-
-function shortTime(at: string): string {
-  return TIME.format(new Date(at));
 }
 
 function pager(visit: Visit, trail: Trail, next: string | null): Content {

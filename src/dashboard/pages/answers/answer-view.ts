@@ -7,7 +7,7 @@ import { answerHtml } from '../../answer-text/answer-html.ts';
 import type { MarkKind } from '../../answer-text/marks.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { webPage } from '../../parts/web-page.ts';
-import { dateTimeText } from '../../parts/window-text.ts';
+
 import type { Visit } from '../../visit.ts';
 import { marksOf, quotedMark } from './answer-marks.ts';
 import { readingSection } from './reading.ts';
@@ -21,7 +21,7 @@ export function answerView(visit: Visit, answer: Answer, explanation: Explanatio
   return html`<article class="answer">
 <header>
 ${level === 'h1' ? html`<h1 data-announce>${heading}</h1>` : html`<h2>${heading}</h2>`}
-<p class="lead">${factsText(answer, explanation)} · <a href="${visit.to(`answers/${answer.id}`)}">${answer.id}</a></p>
+<p class="lead">${factsText(answer, explanation)} · ${visit.times.of(answer.collected_at)} · <a href="${visit.to(`answers/${answer.id}`)}">${answer.id}</a></p>
 </header>
 ${answerBody(visit, answer, explanation, level === 'h1' ? 1 : 2)}
 </article>
@@ -33,12 +33,9 @@ ${searchSection(explanation)}
 </aside>`;
 }
 
-function factsText(
-  { engine, collected_at: at, location_code: location }: Answer,
-  { model }: Explanation,
-): string {
+function factsText({ engine, location_code: location }: Answer, { model }: Explanation): string {
   const market = location === null ? null : (countryNamed(location) ?? `location ${location}`);
-  return [engineOf(engine).name, model, market, dateTimeText(new Date(at))].filter(Boolean).join(' · ');
+  return [engineOf(engine).name, model, market].filter(Boolean).join(' · ');
 }
 
 function answerBody(visit: Visit, answer: Answer, explanation: Explanation, under: 1 | 2): Content {

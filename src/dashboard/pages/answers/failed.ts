@@ -2,7 +2,7 @@ import { engineOf, findEngine } from '../../../domain/engine.ts';
 import { type FailedCollection, listFailed } from '../../../pipeline/collect/list-collections.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
-import { dateTimeText } from '../../parts/window-text.ts';
+
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 
@@ -29,7 +29,7 @@ export const failedRoutes: readonly PageRoute[] = [
 <h1>Failed collections${engine !== undefined && html` of ${engineOf(engine).name}`}</h1>
 <p class="lead">An engine was asked and brought no answer. These are in no denominator: no rate on any page counts them.</p>
 </header>
-${failedTable(rows.slice(0, PAGE))}
+${failedTable(visit, rows.slice(0, PAGE))}
 <nav class="answer-pager" aria-label="Pages">
 <a href="${visit.to('answers')}">Answers</a>
 ${engine !== undefined && html`<a href="${visit.to('failed')}">All engines</a>`}
@@ -44,7 +44,7 @@ function olderLink(visit: Visit, engine: string | undefined, last: FailedCollect
   return visit.to('failed', { engine: engine ?? null, before: String(last?.id ?? '') });
 }
 
-function failedTable(rows: readonly FailedCollection[]): Content {
+function failedTable({ times }: Visit, rows: readonly FailedCollection[]): Content {
   if (rows.length === 0) return html`<p class="empty">No collection of this brand failed.</p>`;
   return html`${whatToDo(rows)}
 <table class="cards failed"><caption class="unseen">Failed collections, newest first</caption>
@@ -52,7 +52,7 @@ function failedTable(rows: readonly FailedCollection[]): Content {
 <tbody>
 ${rows.map(
   ({ engine, prompt, outcome, detail, collected_at: at, meaning }) => html`<tr>
-<th scope="row" data-label="Asked" class="instant">${dateTimeText(new Date(at))}</th>
+<th scope="row" data-label="Asked" class="instant">${times.of(at)}</th>
 <td data-label="Engine" class="engine">${engineOf(engine).name}</td>
 <td data-label="Question"><bdi>${prompt}</bdi></td>
 <td data-label="What happened"><span>${meaning} <code>${detail ?? outcome}</code></span></td>

@@ -3,7 +3,8 @@ import { READ, THEME_NAMES, type Theme } from '../../../domain/theme.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import { joinedClauses } from '../../parts/clauses.ts';
 import { sliceWords } from '../../parts/slice-words.ts';
-import { dateTimeText } from '../../parts/window-text.ts';
+import { utcText } from '../../times.ts';
+
 import { type Choices, sliceOf } from './filters.ts';
 
 /** A filter in words, and the names of the parameters that make it. */
@@ -208,7 +209,7 @@ export function periodText(from: string | undefined, until: string | undefined):
 
 function instantText(instant: string): string {
   const at = new Date(instant);
-  return Number.isNaN(at.getTime()) ? instant : dateTimeText(at);
+  return Number.isNaN(at.getTime()) ? instant : utcText(instant);
 }
 
 /** The heading of a list of answers. It has a number only if the number is known. */

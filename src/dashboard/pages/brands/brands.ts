@@ -97,7 +97,7 @@ function row(visit: Visit, { brand, engines, unread }: ListedBrand): Html {
 <th scope="row"><a href="${page('')}">${brand.name}</a><small class="counts muted">${questions}</small></th>
 <td class="wide-cell" data-label="">${engines.length === 0 ? nothingYet(visit, brand) : engines.map(engineLine)}</td>
 <td data-label="Unread alerts">${unread === 0 ? '0' : html`<a href="${page('/alerts')}"><span class="badge">${unread}</span><span class="unseen"> unread alerts</span></a>`}</td>
-<td data-label="Last answer" class="instant">${last === null ? 'never' : html`<time datetime="${last}">${agoText(Date.parse(last), visit.now)}</time>`}</td>
+<td data-label="Last answer" class="instant">${last === null ? 'never' : html`<time datetime="${last}" title="${visit.times.text(last)}">${agoText(Date.parse(last), visit.now)}</time>`}</td>
 </tr>
 `;
 }

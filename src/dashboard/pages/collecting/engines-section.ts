@@ -2,7 +2,7 @@ import type { CodedFailures, EngineState } from '../../../pipeline/collect/colle
 import { FAILURE_DAYS } from '../../../pipeline/collect/collecting-state.ts';
 import { type Html, html } from '../../html.ts';
 import { agoText } from '../../parts/ago.ts';
-import { dateText, dateTimeText } from '../../parts/window-text.ts';
+import { dateText } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
 
 /** Each engine of the brand: its key, what it answered, and whether it is asked. */
@@ -56,10 +56,10 @@ function state(visit: Visit, { isReady, missingKey, stopped, leftOut, retiring }
   return html`${lines}`;
 }
 
-function stoppedWords({ now }: Visit, stopped: NonNullable<EngineState['stopped']>): Html {
+function stoppedWords({ now, times }: Visit, stopped: NonNullable<EngineState['stopped']>): Html {
   const { code, since, triedAgainAt, meaning } = stopped;
-  const when = triedAgainAt <= now ? 'with the next question' : `at ${dateTimeText(new Date(triedAgainAt))}`;
-  return html`<p class="warn"><strong>Stopped</strong> since ${dateTimeText(new Date(since))} (<code>${code}</code>). ${meaning}</p>
+  const when = triedAgainAt <= now ? 'with the next question' : html`at ${times.of(triedAgainAt)}`;
+  return html`<p class="warn"><strong>Stopped</strong> since ${times.of(since)} (<code>${code}</code>). ${meaning}</p>
 <p><small>Tried again ${when}.</small></p>`;
 }
 

@@ -12,7 +12,8 @@ import { checkField, type Option, optionList, selectField, textField } from '../
 import { type Reach, reachesOf } from '../../parts/reaches.ts';
 import { doneNote, type Refusal, refusalNote } from '../../parts/refusal.ts';
 import { shownOnce } from '../../parts/shown-once.ts';
-import { dateTimeText } from '../../parts/window-text.ts';
+import type { Times } from '../../times.ts';
+
 import type { Visit } from '../../visit.ts';
 
 interface Shown {
@@ -56,12 +57,12 @@ export async function deliveryPage(visit: Visit, shown: Shown): Promise<Page> {
 ${refusalNote(refusal ?? null)}
 ${isQuiet && doneNote(DONE.get(query.get('done') ?? ''))}
 ${tested && testNote(tested)}
-${made && madeNote(made)}
+${made && madeNote(made, visit.times)}
 ${addForm(visit, reaches, { form: refusal && form?.get('do') === 'add' ? form : undefined, isStopped })}
 ${
   endpoints.length === 0
     ? html`<p class="empty">Alerts are not sent anywhere yet. They are in the dashboard, and in the API.</p>`
-    : endpointTable(endpoints, visit.now)
+    : endpointTable(endpoints, visit)
 }`,
   });
 }
@@ -73,7 +74,7 @@ function testNote({ address, failure }: NonNullable<Shown['tested']>): Html {
   return html`<div class="note error" role="alert"><p>The test was not sent to <bdi>${address}</bdi>. ${failure}</p></div>`;
 }
 
-function madeNote({ address, secret, oldSignsUntil }: MadeSecret): Html {
+function madeNote({ address, secret, oldSignsUntil }: MadeSecret, times: Times): Html {
   return shownOnce(
     `Signing secret for ${address}`,
     [{ label: 'Secret', text: secret }],
@@ -81,7 +82,7 @@ function madeNote({ address, secret, oldSignsUntil }: MadeSecret): Html {
       oldSignsUntil !== undefined &&
       (oldSignsUntil === null
         ? 'The old secret signs nothing more.'
-        : `Messages also have a signature by the old secret until ${dateTimeText(new Date(oldSignsUntil))}.`)
+        : html`Messages also have a signature by the old secret until ${times.of(oldSignsUntil)}.`)
     }`,
   );
 }
@@ -120,43 +121,42 @@ function wantedAgainField(address: string): Html {
   return html`<div class="field">${checkField('again', address, label, false)}</div>`;
 }
 
-function endpointTable(endpoints: readonly EndpointState[], now: number): Html {
+function endpointTable(endpoints: readonly EndpointState[], visit: Visit): Html {
   return html`<table class="cards ledger">
 <caption class="unseen">Where alerts are sent, oldest first</caption>
 <thead><tr><th scope="col">Address</th><th scope="col">Alerts of</th><th scope="col">State</th><th scope="col">Last sent</th><th scope="col"><span class="unseen">Change</span></th></tr></thead>
 <tbody>
-${endpoints.map((endpoint) => endpointRow(endpoint, now))}
+${endpoints.map((endpoint) => endpointRow(endpoint, visit))}
 </tbody>
 </table>`;
 }
 
-function endpointRow(endpoint: EndpointState, now: number): Html {
+function endpointRow(endpoint: EndpointState, visit: Visit): Html {
   const { kind, address, organization, brand, pace, lastSentAt } = endpoint;
   const how =
     kind === 'webhook' ? 'Webhook' : pace === 'daily' ? 'Mail, at most once a day' : 'Mail, at once';
   return html`<tr><th scope="row" data-label="Address"><bdi>${address}</bdi> <small>${how}</small></th><td data-label="Alerts of"><bdi>${
     brand?.name ?? `All brands of ${organization}`
-  }</bdi></td><td data-label="State"><span>${stateText(endpoint)}</span></td><td data-label="Last sent">${
-    lastSentAt === null ? 'Not yet' : dateTimeText(new Date(lastSentAt))
-  }</td><td class="wide">${endpointActions(endpoint, now)}</td></tr>
+  }</bdi></td><td data-label="State"><span>${stateText(endpoint, visit.times)}</span></td><td data-label="Last sent">${
+    lastSentAt === null ? 'Not yet' : visit.times.of(lastSentAt)
+  }</td><td class="wide">${endpointActions(endpoint, visit)}</td></tr>
 `;
 }
 
-function stateText(endpoint: EndpointState): Html {
+function stateText(endpoint: EndpointState, times: Times): Html {
   const { pausedAt, pausedFor, failures, lastFailure, waiting, dueAt, lastSentAt } = endpoint;
   const waits = waiting > 0 && ` ${waiting === 1 ? '1 alert waits.' : `${waiting} alerts wait.`}`;
   if (pausedAt !== null) {
     const why = pausedFor === 'gone' ? 'it is gone' : 'it failed for 3 days';
-    return html`<strong>Paused</strong> on ${dateTimeText(new Date(pausedAt))}, because ${why}. ${lastFailure}${waits}`;
+    return html`<strong>Paused</strong> on ${times.of(pausedAt)}, because ${why}. ${lastFailure}${waits}`;
   }
   if (failures > 0) {
-    const next = dueAt === null ? '' : ` Next try: ${dateTimeText(new Date(dueAt))}.`;
+    const next = dueAt === null ? '' : html` Next try: ${times.of(dueAt)}.`;
     return html`<strong>Failing.</strong> ${lastFailure}${next}${waits}`;
   }
   const state = lastSentAt === null ? 'Ready' : 'Works';
   if (waiting === 0) return html`${state}`;
-  const at =
-    endpoint.mailAt === null ? '' : ` The next mail goes on ${dateTimeText(new Date(endpoint.mailAt))}.`;
+  const at = endpoint.mailAt === null ? '' : html` The next mail goes on ${times.of(endpoint.mailAt)}.`;
   return html`${state}.${waits}${at}`;
 }
 
@@ -168,7 +168,7 @@ const OVERLAPS: readonly Option[] = [
   NO_OVERLAP,
 ];
 
-function rotateForm(endpoint: EndpointState, now: number): Html {
+function rotateForm(endpoint: EndpointState, { now, times }: Visit): Html {
   const overlap = `overlap-${endpoint.id}`;
   const until = oldSignsUntil(endpoint, now);
   return actionForm(
@@ -176,14 +176,14 @@ function rotateForm(endpoint: EndpointState, now: number): Html {
     'rotate',
     html`<p>Makes a new secret and shows it once.${
       until !== null &&
-      ` The secret before this one also signs until ${dateTimeText(new Date(until))}. Until then, replacing ends both at once.`
+      html` The secret before this one also signs until ${times.of(until)}. Until then, replacing ends both at once.`
     }</p>
 <label for="${overlap}">The old one also signs</label><select id="${overlap}" name="overlap">${optionList(until === null ? OVERLAPS : [NO_OVERLAP])}</select>
 <button>Replace the secret</button>`,
   );
 }
 
-function endpointActions(endpoint: EndpointState, now: number): Html {
+function endpointActions(endpoint: EndpointState, visit: Visit): Html {
   const { id, kind, address, failures, pausedAt } = endpoint;
   const of = html`<span class="unseen"> ${address}</span>`;
   return html`<div class="row-actions">
@@ -191,7 +191,7 @@ ${(failures > 0 || pausedAt !== null) && actionForm(id, 'resume', html`<button c
 ${actionForm(id, 'test', html`<button class="as-link">Send a test<span class="unseen"> to ${address}</span></button>`)}
 ${
   kind === 'webhook' &&
-  html`<details class="row-menu" name="row"><summary>Replace secret<span class="unseen"> of ${address}</span></summary>${rotateForm(endpoint, now)}</details>`
+  html`<details class="row-menu" name="row"><summary>Replace secret<span class="unseen"> of ${address}</span></summary>${rotateForm(endpoint, visit)}</details>`
 }
 <details class="row-menu" name="row"><summary>Remove${of}</summary>${actionForm(
     id,

@@ -5,7 +5,6 @@ import {
   type ReportLook,
 } from '../../../domain/client-report.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { formatInstant } from '../../../domain/instant.ts';
 import { logoOf } from '../../../domain/logo.ts';
 import { createShare, revokeShare, sharesOf } from '../../../pipeline/accounts/shares.ts';
 import {
@@ -20,7 +19,7 @@ import { NO_CHOICE } from '../../choice.ts';
 import { type Html, html } from '../../html.ts';
 import { download, type Outcome, page, redirect } from '../../outcome.ts';
 import { newLink } from '../../parts/share-links.ts';
-import { dateTimeText } from '../../parts/window-text.ts';
+
 import type { Visit } from '../../visit.ts';
 import { acting, answersIn, frozenOf, ownedBy, reading, refusedBy } from './acting.ts';
 import { editor } from './editor.ts';
@@ -87,12 +86,12 @@ async function linksOf(visit: Visit, { id }: ClientReport) {
 async function standing(visit: Visit, report: ClientReport): Promise<Html> {
   if (!visit.query.has('check')) {
     const href = visit.address(`reports/${report.id}`, { check: '1' });
-    return html`<p class="muted">Figures as of ${dateTimeText(new Date(report.figuresAt))}. <a href="${href}">Do today’s answers still give them?</a></p>`;
+    return html`<p class="muted">Figures as of ${visit.times.of(report.figuresAt)}. <a href="${href}">Do today’s answers still give them?</a></p>`;
   }
   const isSame = await stillGives(reading(visit), report, report.frozen);
   return isSame
-    ? html`<p class="note" role="status">✓ Checked ${dateTimeText(new Date(visit.now))}: today’s answers give these very figures, with the same SHA-256.</p>`
-    : html`<p class="note warning" role="status">Checked ${dateTimeText(new Date(visit.now))}: today’s answers give other figures. Since ${formatInstant(report.figuresAt)}, answers of these days were added or removed, or read again with other names. The report keeps what it said.</p>`;
+    ? html`<p class="note" role="status">✓ Checked ${visit.times.of(visit.now)}: today’s answers give these very figures, with the same SHA-256.</p>`
+    : html`<p class="note warning" role="status">Checked ${visit.times.of(visit.now)}: today’s answers give other figures. Since ${visit.times.of(report.figuresAt)}, answers of these days were added or removed, or read again with other names. The report keeps what it said.</p>`;
 }
 
 /** The colors of a report, and what its pages say at the foot: no page may have styles of its own in it. */

@@ -1,6 +1,7 @@
 import type { ClientReport } from '../../../pipeline/declare/client-reports.ts';
 import { type Html, html } from '../../html.ts';
-import { dateText, dateTimeText } from '../../parts/window-text.ts';
+import { dateText } from '../../parts/window-text.ts';
+import { utcText } from '../../times.ts';
 import { blockOn, type Paper } from './paper.ts';
 
 /**
@@ -53,5 +54,5 @@ function measured({ hash }: ClientReport, { figures }: Paper): Html {
 <p>The same questions were asked again and again, each answer read for the names in it. A rate carries a 95% interval (Wilson), widened where an
 engine repeats itself. A change is stated only if it is told from noise. Engines are never averaged. Below 5 answers no rate is given: too few
 is not zero. Failed requests are in no figure. Answers that are asked by API can differ from those in the apps.</p>
-<p>Figures as of ${dateTimeText(new Date(figures.as_of))}. SHA-256 of the figures: <code class="hash">${hash}</code></p></section>`;
+<p>Figures as of ${utcText(figures.as_of)}. SHA-256 of the figures: <code class="hash">${hash}</code></p></section>`;
 }

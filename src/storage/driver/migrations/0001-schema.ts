@@ -196,6 +196,7 @@ const users = (t: Types): string[] => [
     organization_id integer references organizations (id),
     password ${t.text},
     limited smallint not null default 0,
+    time_zone ${t.text} not null default 'UTC',
     created_at bigint not null,
     disabled_at bigint,
     check (organization_id is not null or role = 'admin')
