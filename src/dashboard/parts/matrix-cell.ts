@@ -15,24 +15,32 @@ export interface MatrixCell {
   readonly more?: Content;
   /** What stands where nothing is counted. */
   readonly none?: string;
+  /** Whether nothing is divided. */
+  readonly isCount?: boolean;
+  /** Whether what it leads to is shown. */
+  readonly isCurrent?: boolean;
 }
 
 /** How many steps of shading there are above 0. */
 const STEPS = 10;
 
 /** A share with its interval, the darker the higher it is. Below the floor there is no rate, and no color. */
-export function matrixCell({ label, figure, href, edge, more, none = 'no answers' }: MatrixCell): Html {
-  if (figure === undefined || figure.responses === 0)
+export function matrixCell(cell: MatrixCell): Html {
+  const { label, figure, href, edge, more, none = 'no answers', isCount = false, isCurrent = false } = cell;
+  if (figure === undefined || (figure.responses === 0 && !isCount))
     return html`<td class="cell none" data-label="${label}"><span>${none}</span></td>`;
+  const { rate } = figure;
+  const style = isCount ? 'h0' : rate === null ? 'few' : `h${Math.round(STEPS * rate)}`;
+  const body = isCount ? html`<b>${figure.present.toLocaleString('en-US')}</b>` : shareOf(figure);
+  const content = html`${body}${more}${!isCount && rateLine(figure)}`;
+  return html`<td class="cell ${style}${edge ? ` ${edge}` : ''}" data-label="${label}">${href === null ? html`<span>${content}</span>` : html`<a href="${href}"${isCurrent && html` aria-current="true"`}>${content}</a>`}</td>`;
+}
+
+function shareOf(figure: RateFigure): Html {
+  const { present, responses, interval } = figure;
   const { percent, aside } = partsOf(figure);
-  const { present, responses, rate } = figure;
-  const style = rate === null ? 'few' : `h${Math.round(STEPS * rate)}`;
-  const body =
-    percent === null
-      ? html`${present} of ${responses}`
-      : html`<b>${percent}</b> <small>${present}/${responses}</small><span class="unseen">, ${aside}</span>`;
-  const content = html`${body}${more}${rateLine(figure)}`;
-  return html`<td class="cell ${style}${edge ? ` ${edge}` : ''}" data-label="${label}">${href === null ? html`<span>${content}</span>` : html`<a href="${href}">${content}</a>`}</td>`;
+  if (percent === null) return html`${present} of ${responses}`;
+  return html`<b>${percent}</b> <small>${present}/${responses}</small>${interval !== null && html`<span class="unseen">, ${aside}</span>`}`;
 }
 
 /** An API and what is scraped differ where both are there, which the title has. */

@@ -36,7 +36,7 @@ export function byEngine(visit: Visit, data: Competing): Html {
       presence.data.find((each) => each.brand === brand && each.engine === engine.slug);
     const beside = (engine: Answering) =>
       gaps.data.find((each) => each.competitor === brand && each.engine === engine.slug);
-    return html`<tr><th scope="row">${index === 0 ? html`<b><bdi>${brand}</bdi></b> <span class="chip">you</span>` : html`<bdi>${brand}</bdi>`}</th>${engines.map(
+    return html`<tr><th scope="row">${index === 0 ? html`<bdi class="two-lines" title="${brand}">${brand}</bdi> <span class="chip">you</span>` : html`<bdi class="two-lines" title="${brand}">${brand}</bdi>`}</th>${engines.map(
       (engine) => {
         const figure = row(engine);
         return matrixCell({
@@ -58,12 +58,15 @@ export function byEngine(visit: Visit, data: Competing): Html {
 function besideText(row: GapRow | undefined): Content {
   if (!row?.gap) return null;
   const [points, lower, upper] = [row.gap.points, row.gap.lower, row.gap.upper].map(wholePoints);
-  return html`<span class="beside"><b class="${gapStyle(row)}">${points}</b> ${lower} to ${upper}</span>`;
+  const style = gapStyle(row);
+  const figure = style === 'muted' ? points : html`<b class="${style}">${points}</b>`;
+  return html`<span class="beside">${figure} ${lower} to ${upper}</span>`;
 }
 
+/** Below a point with a tenth, so that an end that is not zero does not look like it. */
 function wholePoints(points: number): string {
-  const whole = Math.round(points);
-  return whole > 0 ? `+${whole}` : `${whole || 0}`;
+  const shown = Math.abs(points) < 1 ? points.toFixed(1) : points.toFixed(0);
+  return points > 0 ? `+${shown}` : shown === '-0.0' ? '0' : shown;
 }
 
 /** A competitor that is ahead is worse, one that is behind better; what does not stand out is neither. */

@@ -36,7 +36,7 @@ export function framing(visit: Visit, data: Competing): Html {
 /** What is said of a competitor is beside what is said of the brand. */
 function besideLink(visit: Visit, brand: string, isYou: boolean): Html {
   const href = visit.to('said', isYou ? {} : { beside: brand });
-  return html`<a class="plain" href="${href}"><bdi>${brand}</bdi></a>`;
+  return html`<a class="plain" href="${href}"><bdi class="two-lines" title="${brand}">${brand}</bdi></a>`;
 }
 
 function barOf(visit: Visit, { sentiment }: Competing, row: SentimentRow): Html {

@@ -51,10 +51,10 @@ function mapOf(visit: Visit, { brands }: Competing, { by, engine }: OnEngine, ga
   const { names, pages } = columnsOf(visit, brands.slice(1), gaps.data);
   return html`<table class="cards matrix replacing-matrix">
 <caption class="unseen">Of the answers that do not name ${visit.brand.name}, those that name each competitor</caption>
-<thead><tr><th scope="col">${by === 'tag' ? 'Tag' : 'Question'}</th><th scope="col" class="figure">Without you</th>${names.map((name) => html`<th scope="col" class="cell-head"><bdi>${name}</bdi></th>`)}</tr></thead>
+<thead><tr><th scope="col">${by === 'tag' ? 'Tag' : 'Question'}</th><th scope="col" class="figure">Without you</th>${names.map((name) => html`<th scope="col" class="cell-head"><bdi class="two-lines" title="${name}">${name}</bdi></th>`)}</tr></thead>
 <tbody>${shown.map((row) => rowOf(visit, gaps, row, names))}</tbody></table>
 ${pages}
-<div class="map-foot"><p class="help">Of the answers that do not name ${visit.brand.name}, those that name the competitor, with the 95% interval.</p>${pager}</div>`;
+<div class="map-foot"><p class="help">Of the answers without ${visit.brand.name}, those that name the competitor; 95% interval.</p>${pager}</div>`;
 }
 
 function rowsOf(gaps: readonly GapRow[]): Row[] {
