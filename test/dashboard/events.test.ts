@@ -37,6 +37,32 @@ onAnyStore('events of a brand', (fresh) => {
     assert.doesNotMatch((await editor.get(TREND)).html, /Comparison/);
   });
 
+  test('are added from a chart, with its day and engine, and the way back', async () => {
+    const { editor } = await acme();
+    const trend = await editor.get(TREND);
+    const link =
+      /href="([^"]*events[^"]*)" data-event>/.exec(trend.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const form = await editor.get(link);
+    const field = (name: string) =>
+      new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(form.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    assert.deepEqual([field('day'), field('text')], ['2026-11-20', 'ChatGPT (API): ']);
+    const noted = {
+      do: 'add',
+      day: field('day'),
+      kind: 'model',
+      text: 'ChatGPT: a new one',
+      back: field('back'),
+    };
+    const { headers } = await editor.post(PATH, noted);
+    assert.equal(headers.location, `${TREND}#trend-chatgpt`);
+    for (const back of ['//evil.example/', 'https://evil.example/', '/brands/other/trend']) {
+      assert.match(
+        String((await editor.post(PATH, { ...noted, back })).headers.location),
+        /^\/brands\/acme\/events/,
+      );
+    }
+  });
+
   test('what is refused is shown again with the reason', async () => {
     const { editor } = await acme();
     const later = await editor.post(PATH, { do: 'add', day: '2027-01-01', kind: 'page', text: 'Launch' });

@@ -13,14 +13,25 @@ export interface Copying {
   readonly csv: string | null;
   readonly answers?: Drawing['answers'];
   readonly window?: Drawing['window'];
+  /** What an event on one of its days would be about, such as the name of an engine: of a chart over days. */
+  readonly about?: string;
 }
 
 /** How a chart or a table of a page can be taken along: a small menu beside it. */
-export function copied(visit: Visit, { name, title, csv, answers, window }: Copying): Copied {
+export function copied(visit: Visit, copying: Copying): Copied {
+  const { name, title, csv, answers, window } = copying;
   return (drawn) => {
     const id = visit.drawings.add(name, { title, drawn, answers: answers ?? null, window: window ?? null });
-    return { id, menu: menuOf(visit, id, title, csv) };
+    return { id, menu: html`${eventLink(visit, copying, id)}${menuOf(visit, id, title, csv)}` };
   };
+}
+
+/** A way to note what happened on a day of a chart, and back. A script sets the day that is pointed at. */
+function eventLink(visit: Visit, { about, window }: Copying, id: string): Content {
+  if (about === undefined || !window || !visit.mayEdit) return null;
+  const last = new Date(Math.min(Date.parse(window.until), visit.now)).toISOString();
+  const asked = { day: last.slice(0, 'yyyy-mm-dd'.length), about, back: `${here(visit, {})}#${id}` };
+  return html`<a class="plain not-printed" href="${visit.to('events', asked)}" data-event>Add an event here<span class="unseen">: ${about}</span></a>`;
 }
 
 /** The parameters that ask a page for one of its drawings as a file. */

@@ -13,7 +13,19 @@ const unmark = (bucket) => {
   for (const other of panelsOf(bucket)) other.classList.remove('at');
 };
 
+// Below the chart, an event is added to the day that was shown last.
+const dayOf = ({ href }) => new URL(href).searchParams.get('from').slice(0, 10);
+const pointAt = (bucket) => {
+  const link = bucket.closest('.chart')?.querySelector('[data-event]');
+  if (!link || !new URL(bucket.href).searchParams.has('from')) return;
+  const to = new URL(link.href);
+  to.searchParams.set('day', dayOf(bucket));
+  link.href = to;
+  link.firstChild.data = `Add an event on ${dayOf(bucket)}`;
+};
+
 const show = (bucket) => {
+  pointAt(bucket);
   unmark(bucket);
   for (const other of panelsOf(bucket)) other.classList.toggle('at', placeIn(other) === placeIn(bucket));
   const readout = areaOf(bucket).querySelector('.readout');

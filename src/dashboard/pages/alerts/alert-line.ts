@@ -40,6 +40,7 @@ ${trendFigure(
     title: `How often ${name} names ${series.map((each) => each.name).join(' and ')}, week by week`,
     csv: visit.to('csv/trend', { ...NO_WINDOW, ...asked }),
     ...extentOf(series),
+    about: name,
   }),
 )}
 ${marksLine(visit, alert, marks)}</section>`;

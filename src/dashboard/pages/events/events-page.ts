@@ -4,6 +4,7 @@ import { addEvent, removeEvent } from '../../../pipeline/declare/events.ts';
 import { reports } from '../../../reports/index.ts';
 import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
+import { ownPath } from '../../own-path.ts';
 import { type Option, selectField, textField } from '../../parts/field.ts';
 import { reportTable } from '../../parts/report-table.ts';
 import { windowText } from '../../parts/window-text.ts';
@@ -16,7 +17,7 @@ export const eventRoutes: readonly PageRoute[] = [
     path: '/brands/:brand/events',
     who: 'viewer',
     whoPosts: 'editor',
-    get: async (visit) => await eventsPage(visit, { day: '', kind: 'other', text: '', error: null }),
+    get: async (visit) => await eventsPage(visit, typedIn(visit)),
     does: ['add', 'remove'],
     post: async (visit, form) =>
       form.get('do') === 'remove' ? await remove(visit, form) : await add(visit, form),
@@ -25,10 +26,21 @@ export const eventRoutes: readonly PageRoute[] = [
 
 /** What is typed, and why it was refused. */
 interface Typed {
+  /** Where the form was opened from; '' for this page. */
+  readonly back: string;
   readonly day: string;
   readonly kind: string;
   readonly text: string;
   readonly error: string | null;
+}
+
+/** A chart leads here with one of its days, what it is of, and its own address. */
+function typedIn({ query }: Visit): Typed {
+  const about = query.get('about') ?? '';
+  return {
+    ...{ day: query.get('day') ?? '', kind: 'other', text: about === '' ? '' : `${about}: ` },
+    ...{ back: query.get('back') ?? '', error: null },
+  };
 }
 
 const KIND_NAMES: Readonly<Record<EventKind, string>> = {
@@ -66,10 +78,11 @@ ${reportTable(visit, reports.events, events, options)}`,
   });
 }
 
-function addForm(visit: Visit, { day, kind, text, error }: Typed): Html {
+function addForm(visit: Visit, { day, kind, text, back, error }: Typed): Html {
   const kinds = EVENT_KINDS.map((each): Option => [each, KIND_NAMES[each]]);
   const what = { name: 'text', label: 'What happened', help: `At most ${LONGEST_EVENT} characters.` };
   return html`<form method="post" action="${visit.address('events')}">
+${back !== '' && html`<input type="hidden" name="back" value="${back}"><p class="muted">You go back to the chart afterwards.</p>`}
 ${textField({ ...what, value: text, isRequired: true, ...(error !== null && { error }) })}
 ${textField({ name: 'day', label: 'Day (UTC)', help: 'Today if it is left empty.', type: 'date', value: day })}
 ${selectField({ name: 'kind', label: 'Kind', choices: kinds, value: kind })}
@@ -87,19 +100,17 @@ function removeForm(
 }
 
 async function add(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const [day, kind, text] = ['day', 'kind', 'text'].map((name) => form.get(name) ?? '') as [
-    string,
-    string,
-    string,
-  ];
+  const text = (name: string) => form.get(name) ?? '';
+  const typed = { day: text('day'), kind: text('kind'), text: text('text') };
   try {
-    await addEvent(acting(visit), visit.brand.id, { day, kind, text });
+    await addEvent(acting(visit), visit.brand.id, typed);
   } catch (error) {
     if (!(error instanceof SightlineError) || !['invalid_argument', 'conflict'].includes(error.code))
       throw error;
-    return await eventsPage(visit, { day, kind, text, error: error.message });
+    return await eventsPage(visit, { ...typed, back: text('back'), error: error.message });
   }
-  return redirect(visit.address('events'));
+  const back = ownPath(text('back'));
+  return redirect(back.startsWith(`${visit.base}/`) ? back : visit.address('events'));
 }
 
 async function remove(visit: Visit, form: URLSearchParams): Promise<Outcome> {

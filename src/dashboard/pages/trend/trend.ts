@@ -133,10 +133,11 @@ async function panels(visit: Visit, rows: readonly TrendRow[], drawn: Drawn): Pr
       title: trendCaption(name, series),
       csv: visit.to('csv/trend', { by, engine }),
       ...extentOf(series),
+      about: name,
     })({ pieces: trendPieces(parts) });
     return html`<figure class="chart panel" id="${id}" aria-labelledby="engine-${engine}"><div class="panel-head"><h2 id="engine-${engine}">${name}</h2> ${rate && html`<a class="figure-link small" href="${href}">${shortRate(rate)}</a>`}</div>
 <figcaption class="unseen">${trendCaption(name, series)}</figcaption>
-${trendChart(parts)}${menu}</figure>`;
+${trendChart(parts)}<div class="under">${menu}</div></figure>`;
   });
   return html`<div class="panels">${shown}</div>`;
 }
