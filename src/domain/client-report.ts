@@ -72,6 +72,8 @@ export interface FrozenFigures {
   readonly texts: string;
   /** SHA-256 of `figures`, in hexadecimal. */
   readonly hash: string;
+  /** The answers that they are of, as JSON; null where they are too many for a file. */
+  readonly answers: string | null;
 }
 
 /**

@@ -34,6 +34,18 @@ async function made(editor: Visitor, form: Record<string, string> = FORM): Promi
 const linkIn = ({ text }: PageResponse) =>
   /http:\/\/\S+(\/share\/sl_share_[0-9A-Za-z]{43})/.exec(text)?.[1] ?? '';
 
+/** The functions that a file runs, as its own text has them, and what it runs them on. */
+function partsOfFile(html: string) {
+  const dataIn = (id: string) =>
+    JSON.parse(new RegExp(`id="${id}">(.*)</script>`).exec(html)?.[1] ?? assert.fail(id));
+  const program = /<script type="module">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? assert.fail('no program');
+  const [functions = ''] = program.split('// In the file of a report');
+  const { recheck, rateOf } = new Function(`${functions}\nreturn { recheck, rateOf };`)();
+  const figures = dataIn('figures-text');
+  assert.equal(dataIn('figures-hash'), figuresHash(figures));
+  return { recheck, rateOf, figures: JSON.parse(figures), answers: dataIn('answers') };
+}
+
 onEveryStore('a report for a client', (fresh) => {
   test('has figures of its days, with their hash, which answers that come later do not change', async () => {
     const { store, editor, importLines } = await worldOn(await fresh());
@@ -132,6 +144,28 @@ onEveryStore('a report for a client', (fresh) => {
     const { title, color, lastDay } =
       (await findClientReport(store.main, 1, path.slice(-16))) ?? assert.fail();
     assert.deepEqual([title, color, lastDay], [FORM.title, '#1f4fd8', Math.floor(NOW / DAY_MS) - 1]);
+  });
+
+  test('as one file it computes its figures again, and says where they do not follow', async () => {
+    const { editor, nobody } = await worldOn(await fresh());
+    const path = await made(editor);
+    const link = linkIn(await editor.post(path, { do: 'link', name: 'Client', days: '30' }));
+    const { status, headers, html } = await nobody.get(`${link}${path.slice('/brands/acme'.length)}/file`);
+    assert.equal(status, 200);
+    assert.equal(headers['content-disposition'], 'attachment; filename="acme-report-2026-11-19.html"');
+    assert.doesNotMatch(html, /(?:src|href)="(?!data:|#)/, 'it loads nothing and leads nowhere');
+    const { recheck, rateOf, figures, answers } = partsOfFile(html);
+    const { checked, mismatches } = recheck(figures, answers, rateOf);
+    assert.ok(checked >= 100, `${checked} figures`);
+    assert.deepEqual(mismatches, []);
+    assert.equal(answers.rows.length, 8);
+    const [first, ...others] = answers.rows;
+    const fewer = recheck(figures, { ...answers, rows: others }, rateOf).mismatches.join('\n');
+    assert.match(fewer, /Acme on ChatGPT \(API\), answers: stated 8, computed 7/);
+    assert.match(fewer, /lower end: stated 0\.\d+, computed 0\.\d+/);
+    const flipped = [[...first.slice(0, 3), '000'], ...others];
+    const other = recheck(figures, { ...answers, rows: flipped }, rateOf).mismatches.join('\n');
+    assert.match(other, /answers that name it: stated 6, computed 5/);
   });
 
   test('a picture is on its cover until it is taken away; what is none is refused', async () => {

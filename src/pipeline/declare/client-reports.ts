@@ -18,6 +18,7 @@ import {
   countClientReports,
   deleteClientReport,
   findClientReport,
+  findReportAnswers,
   insertClientReport,
   type ListedReport,
   listClientReports,
@@ -49,6 +50,11 @@ export async function clientReportOf(db: Database, of: OwnedBrand, id: string): 
   const report = isPublicId('rpt', id) ? await findClientReport(db, brandId, id) : null;
   if (report === null) throw noReport();
   return report;
+}
+
+/** The answers behind the figures of a report, as JSON; null where they are too many for a file. @throws SightlineError `no_such_brand` */
+export async function answersOfReport(db: Database, of: OwnedBrand, id: string): Promise<string | null> {
+  return await findReportAnswers(db, await ownedBrandId(db, of), id);
 }
 
 /** Stores a new report with its figures. @returns its id @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict` */

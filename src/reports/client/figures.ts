@@ -5,14 +5,15 @@ import {
   type ReportedAnswers,
 } from '../../domain/client-report.ts';
 import { formatDay } from '../../domain/instant.ts';
-import type { Database } from '../../storage/driver/database.ts';
 import { gaps } from '../gaps.ts';
 import { presence } from '../presence.ts';
 import { recommendations } from '../recommendations.ts';
 import { type EnvelopeOf, inSnapshot, runReport } from '../run/run-report.ts';
 import { said } from '../said.ts';
-import type { Caller, Report, RowOf } from '../shape/report.ts';
+import type { Report, RowOf } from '../shape/report.ts';
 import { trend } from '../trend.ts';
+import { answersBehind } from './answers.ts';
+import type { ClientContext } from './context.ts';
 
 /**
  * The figures of a report for a client: what other reports say of its days, as far as a client is told of it. Only what is counted and
@@ -92,16 +93,6 @@ export interface ClientQuote extends Pick<SaidRow, 'engine_name' | 'theme_name' 
   readonly collected_at: string;
 }
 
-/** Who asks of which brand, at which instant: figures are as of that. */
-export interface ClientContext {
-  readonly db: Database;
-  /** UTC milliseconds. */
-  readonly now: number;
-  readonly caller: Caller;
-  /** Public id. */
-  readonly brand: string;
-}
-
 /** More of them are a page of their own. */
 const MOST = { lost: 10, sites: 8, themes: 6 };
 /** The weeks of a trend, in days: whole weeks back from the one in which the window ends, or the window if that is longer. */
@@ -116,9 +107,15 @@ export async function freezeFigures(
   context: ClientContext,
   answers: ReportedAnswers,
 ): Promise<FrozenFigures> {
-  const { figures, texts } = await inSnapshot(context.db, (db) => figuresOf({ ...context, db }, answers));
-  const text = canonicalJson(figures);
-  return { at: context.now, figures: text, texts: JSON.stringify(texts), hash: figuresHash(text) };
+  return await inSnapshot(context.db, async (db) => {
+    const { figures, texts } = await figuresOf({ ...context, db }, answers);
+    const behind = await answersBehind({ ...context, db }, answers, figures);
+    const text = canonicalJson(figures);
+    return {
+      ...{ at: context.now, figures: text, texts: JSON.stringify(texts), hash: figuresHash(text) },
+      answers: behind && JSON.stringify(behind),
+    };
+  });
 }
 
 /** Whether the answers of today still give frozen figures, with the clock of then. */
@@ -127,7 +124,10 @@ export async function stillGives(
   answers: ReportedAnswers,
   { at, hash }: Pick<FrozenFigures, 'at' | 'hash'>,
 ): Promise<boolean> {
-  return (await freezeFigures({ ...context, now: at }, answers)).hash === hash;
+  return await inSnapshot(context.db, async (db) => {
+    const { figures } = await figuresOf({ ...context, db, now: at }, answers);
+    return figuresHash(canonicalJson(figures)) === hash;
+  });
 }
 
 async function figuresOf(

@@ -16,7 +16,8 @@ export interface ListedReport extends ReportLook, ReportedAnswers {
 }
 
 export interface ClientReport extends ListedReport {
-  readonly frozen: FrozenFigures;
+  /** The answers behind them are read alone: they are large. */
+  readonly frozen: Omit<FrozenFigures, 'answers'>;
 }
 
 const LISTED = [
@@ -59,6 +60,21 @@ export async function findClientReport(
   if (row === undefined) return null;
   const { figures, texts, hash, figures_at: at } = row;
   return { ...listedOf(row), frozen: { figures, texts, hash, at } };
+}
+
+/** The answers behind its figures, as JSON; null where they are too many for a file, or there is no such report. */
+export async function findReportAnswers(
+  db: Database,
+  brandId: number,
+  publicId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('client_reports')
+    .select('answers')
+    .where('brand_id', '=', brandId)
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  return row?.answers ?? null;
 }
 
 type ListedRow = {
@@ -163,6 +179,6 @@ function answersColumns({ firstDay, lastDay, compare, only }: ReportedAnswers) {
   return { first_day: firstDay, last_day: lastDay, compare, answers_only: JSON.stringify(only) };
 }
 
-function frozenColumns({ figures, texts, hash, at }: FrozenFigures) {
-  return { figures, texts, hash, figures_at: at };
+function frozenColumns({ figures, texts, hash, answers, at }: FrozenFigures) {
+  return { figures, texts, hash, answers, figures_at: at };
 }

@@ -413,6 +413,7 @@ export interface Tables {
     figures: string;
     texts: string;
     hash: string;
+    answers: string | null;
     figures_at: number;
     created_by: string;
     created_at: number;

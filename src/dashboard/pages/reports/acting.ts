@@ -4,7 +4,8 @@ import { parseDay } from '../../../domain/instant.ts';
 import { dayOf } from '../../../domain/period.ts';
 import { type ClientReportDeps, refuseDays } from '../../../pipeline/declare/client-reports.ts';
 import type { OwnedBrand } from '../../../pipeline/owned-brand.ts';
-import { type ClientContext, freezeFigures } from '../../../reports/client/figures.ts';
+import type { ClientContext } from '../../../reports/client/context.ts';
+import { freezeFigures } from '../../../reports/client/figures.ts';
 import type { Visit } from '../../visit.ts';
 
 export { USUAL_COLOR };

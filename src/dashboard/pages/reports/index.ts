@@ -1,5 +1,5 @@
 import type { PageRoute } from '../../route.ts';
-import { linkEnd, logoPost, reportPage, reportPost, reportStyle } from './report-page.ts';
+import { linkEnd, logoPost, reportFileGet, reportPage, reportPost, reportStyle } from './report-page.ts';
 import { reportsPage, reportsPost } from './reports-page.ts';
 
 /** Reports for clients: their list, and each with its editor. */
@@ -21,6 +21,7 @@ export const clientReportRoutes: readonly PageRoute[] = [
     post: reportPost,
   },
   { path: '/brands/:brand/reports/:report/logo', who: 'editor', takesFiles: true, post: logoPost },
+  { path: '/brands/:brand/reports/:report/file', who: 'viewer', shared: 'report', get: reportFileGet },
   { path: '/brands/:brand/reports/:report/style', who: 'viewer', shared: 'report', get: reportStyle },
   { path: '/brands/:brand/reports/:report/links/:share/revoke', who: 'editor', post: linkEnd },
 ];

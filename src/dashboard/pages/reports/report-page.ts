@@ -5,15 +5,18 @@ import {
   type ReportLook,
 } from '../../../domain/client-report.ts';
 import { SightlineError } from '../../../domain/errors.ts';
+import { formatDay } from '../../../domain/instant.ts';
 import { logoOf } from '../../../domain/logo.ts';
 import { createShare, revokeShare, sharesOf } from '../../../pipeline/accounts/shares.ts';
 import {
+  answersOfReport,
   type ClientReport,
   changeClientReport,
   clientReportOf,
   removeClientReport,
   replaceFigures,
 } from '../../../pipeline/declare/client-reports.ts';
+import { MOST_ANSWERS } from '../../../reports/client/answers.ts';
 import { type ClientFigures, type ClientTexts, stillGives } from '../../../reports/client/figures.ts';
 import { NO_CHOICE } from '../../choice.ts';
 import { type Html, html } from '../../html.ts';
@@ -26,6 +29,8 @@ import { editor } from './editor.ts';
 import { blocksIn } from './editor-form.ts';
 import { linksSection } from './links.ts';
 import type { Paper } from './paper.ts';
+import { reportFile } from './report-file.ts';
+import { blockStyle } from './report-style.ts';
 import { sheets } from './sheets.ts';
 
 /** A report for a client: to whoever may edit it with its editor, to all others the report alone. */
@@ -58,7 +63,8 @@ async function beside(
   { paper, refused }: { readonly paper: Paper; readonly refused: Shown['refused'] },
 ): Promise<Html> {
   return html`<header class="page-head"><p class="crumb"><a href="${visit.to('reports')}">Reports</a></p>
-<p class="report-name">Report for ${visit.brand.name}</p></header>
+<p class="report-name">Report for ${visit.brand.name}</p>
+<p class="lead"><a href="${visit.to(`reports/${report.id}/file`)}" download>As one file</a>, which computes its figures again offline. To print or save a PDF, use your browser.</p></header>
 ${visit.mayEdit && editor(visit, { ...report, ...refused?.look }, paper.figures)}
 ${visit.mayEdit && linksSection(visit, report, await linksOf(visit, report))}
 ${await standing(visit, report)}`;
@@ -96,18 +102,26 @@ async function standing(visit: Visit, report: ClientReport): Promise<Html> {
 
 /** The colors of a report, and what its pages say at the foot: no page may have styles of its own in it. */
 export async function reportStyle(visit: Visit): Promise<Outcome> {
-  const { id, color, title, preparedBy } = await storedReport(visit);
-  const foot = [title, preparedBy].filter((each) => each !== '').join(' · ');
-  return download({ name: `${id}.css`, type: 'text/css; charset=utf-8', body: styleOf(color, foot) });
+  const report = await storedReport(visit);
+  return download({ name: `${report.id}.css`, type: 'text/css; charset=utf-8', body: blockStyle(report) });
 }
 
-export function styleOf(color: string, foot: string): string {
-  return `.sheets{--client:${color}}@page{@bottom-left{content:${cssText(foot)};font:9pt system-ui,sans-serif;color:#5a6270}}`;
-}
-
-/** A text as a string of CSS, every character that could end it escaped. */
-function cssText(text: string): string {
-  return `"${text.replace(/[^\p{L}\p{N} .,·–-]/gu, (each) => `\\${each.codePointAt(0)?.toString(16)} `)}"`;
+/** The report as one file. @throws SightlineError `conflict` if it has more answers than a file holds */
+export async function reportFileGet(visit: Visit): Promise<Outcome> {
+  const report = await storedReport(visit);
+  const answers = await answersOfReport(visit.db, ownedBy(visit), report.id);
+  if (answers === null) {
+    throw new SightlineError(
+      'conflict',
+      `This report is of more than ${MOST_ANSWERS} answers, which is too many for one file. Choose fewer days, or one engine.`,
+    );
+  }
+  const body = reportFile(report, { ...paperOf(visit, report), link: () => null }, answers);
+  return download({
+    name: `${visit.brand.id}-report-${formatDay(report.lastDay)}.html`,
+    type: 'text/html; charset=utf-8',
+    body,
+  });
 }
 
 export async function reportPost(visit: Visit, form: URLSearchParams): Promise<Outcome> {

@@ -731,7 +731,8 @@ const experiments = (t: Types): string[] => [
 
 const clientReports = (t: Types): string[] => [
   // Reports for clients (domain/client-report.ts). first_day and last_day are days since 1970; answers_only and blocks are JSON. figures is
-  // canonical JSON as of figures_at, and hash its SHA-256; texts is the JSON of texts beside them. logo is a data: URL.
+  // canonical JSON as of figures_at, and hash its SHA-256; texts is the JSON of texts beside them,
+  // answers that of the answers behind them, null where these are too many for a file. logo is a data: URL.
   `create table client_reports (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -748,6 +749,7 @@ const clientReports = (t: Types): string[] => [
     figures ${t.text} not null,
     texts ${t.text} not null,
     hash ${t.text} not null,
+    answers ${t.text},
     figures_at bigint not null,
     created_by ${t.text} not null,
     created_at bigint not null,

@@ -1,0 +1,12 @@
+import type { Database } from '../../storage/driver/database.ts';
+import type { Caller } from '../shape/report.ts';
+
+/** Who asks of which brand, at which instant: figures are as of that. */
+export interface ClientContext {
+  readonly db: Database;
+  /** UTC milliseconds. */
+  readonly now: number;
+  readonly caller: Caller;
+  /** Public id. */
+  readonly brand: string;
+}
