@@ -6,7 +6,6 @@ import { assignAlert, assignableTo, handleAlert, reopenAlert } from '../../src/p
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import { apiOn } from '../support/api.ts';
 import { historyLines, type Said } from '../support/history.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import type { TestStore } from '../support/stores.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, iso, line, NOW, pipelineOn, random } from '../support/world.ts';
@@ -60,8 +59,6 @@ function assertCountsChanges(note: string, rows: readonly Record<string, unknown
 }
 
 onEveryStore('GET /alerts', (fresh) => {
-  describeRefusals('alerts', fresh);
-
   describe('200: an empty list says what is true', () => {
     /** A key of Acme, whose lines are imported and whose newest days are evaluated. */
     async function sceneOn({ lines = [], days = 0, organization = {}, brand = {} }: Scene) {

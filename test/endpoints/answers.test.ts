@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Api, apiOn } from '../support/api.ts';
-import { assertRefusal, describeRefusals } from '../support/refusals.ts';
+import { assertRefusal } from '../support/refusals.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -26,8 +26,6 @@ async function walk(api: Api, key: string, query: string): Promise<string[][]> {
 }
 
 onEveryStore('GET /answers', (fresh) => {
-  describeRefusals('answers', fresh);
-
   test('200: an answer with every field of the contract', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);

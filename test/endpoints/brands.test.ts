@@ -2,13 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { apiOn } from '../support/api.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 onEveryStore('GET /brands', (fresh) => {
-  describeRefusals('brands', fresh);
-
   test('200: every brand with its fields, oldest first, unfinished ones too and deleted ones not', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);

@@ -3,7 +3,6 @@ import { before, describe, test } from 'node:test';
 import type { RangeFields } from '../../src/domain/rate.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { historyLines, type Said } from '../support/history.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -114,8 +113,6 @@ const rarelyJudged = (daysAgo: number, prompt: number): Said => {
 };
 
 onEveryStore('GET /claim', (fresh) => {
-  describeRefusals('claim', fresh);
-
   test('200: what is asked again on another day takes stronger evidence, and says which', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);

@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import { GATES } from '../../src/domain/alert-rules.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { historyLines } from '../support/history.ts';
-import { assertRefusal, describeRefusals } from '../support/refusals.ts';
+import { assertRefusal } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
@@ -39,8 +39,6 @@ async function rowsOf(api: Api, key: string, query: string): Promise<Row[]> {
 }
 
 onEveryStore('GET /comparisons', (fresh) => {
-  describeRefusals('comparisons', fresh);
-
   // No report changes anything.
   let watched: TestStore;
   before(async () => {

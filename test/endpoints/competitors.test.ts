@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
-import { assertRefusal, describeRefusals } from '../support/refusals.ts';
+import { assertRefusal } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -30,8 +30,6 @@ const ranked = (...ranks: (number | null)[]) =>
   ranks.map((rank) => line({ mentions: [mention('Bolt', { rank })] }));
 
 onEveryStore('GET /competitors', (fresh) => {
-  describeRefusals('competitors', fresh);
-
   test('200: one row per competitor, with what the answers say of it', async () => {
     const { get } = await asked(fresh, [
       line({ engine: 'claude', mentions: [mention('Bolt', { rank: 3, count: 4 }), mention('Acme')] }),

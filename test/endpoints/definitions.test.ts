@@ -7,7 +7,6 @@ import { noteUnder } from '../../src/reports/show/shown.ts';
 import { apiOn } from '../support/api.ts';
 import { dashboardOn, textOf } from '../support/dashboard.ts';
 import { clientOn } from '../support/mcp.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -73,8 +72,6 @@ const figuresOf = ({ data }: Body) =>
   );
 
 onEveryStore('GET /definitions', (fresh) => {
-  describeRefusals('definitions', fresh);
-
   test('200: each definition counts the same answers by its own rules', async () => {
     const { ask, importLines } = await askingAcme(fresh);
     const citations = [{ url: 'https://acme.example/a' }];

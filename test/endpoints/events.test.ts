@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { LONGEST_EVENT } from '../../src/domain/event.ts';
 import { addEvent, type GivenEvent, removeEvent } from '../../src/pipeline/declare/events.ts';
 import { apiOn } from '../support/api.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import {
   ACME_BRAND,
@@ -36,8 +35,6 @@ async function acmeOn(store: TestStore) {
 }
 
 onEveryStore('GET /events', (fresh) => {
-  describeRefusals('events', fresh);
-
   test('200: what was noted, newest first, in the window alone, until it is removed', async () => {
     const store = await fresh();
     await acmeOn(store);

@@ -14,7 +14,6 @@ import {
   registeredOn,
   STARTS,
 } from '../support/experiments.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { Clock, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
 
@@ -49,8 +48,6 @@ async function treated(store: TestStore, more: Parameters<typeof importWeeks>[3]
 }
 
 onEveryStore('GET /experiments', (fresh) => {
-  describeRefusals('experiments', fresh);
-
   test('200: without an experiment, nothing is listed', async () => {
     const store = await fresh();
     await acmeAsking(store, QUESTIONS);

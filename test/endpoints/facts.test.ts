@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -18,8 +17,6 @@ const WRONG = 'Acme Pro costs $15 per month.';
 const RANGE = 'Acme Pro costs $12 to $15 per month.';
 
 onEveryStore('GET /facts', (fresh) => {
-  describeRefusals('facts', fresh);
-
   async function world(facts: readonly object[]) {
     const store = await fresh();
     const { apply, importLines, createKey, rescan } = pipelineOn(store);

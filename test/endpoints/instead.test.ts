@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 onEveryStore('GET /instead', (fresh) => {
-  describeRefusals('instead', fresh);
-
   async function get(lines: readonly object[], query = '') {
     const store: TestStore = await fresh();
     const { apply, importLines, createKey } = pipelineOn(store);

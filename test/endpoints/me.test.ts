@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
 
 onEveryStore('GET /me', (fresh) => {
-  describeRefusals('me', fresh);
-
   test('200: every field of the contract, for an organization that set nothing', async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);

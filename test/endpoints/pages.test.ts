@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -9,8 +8,6 @@ const cites = (...urls: string[]) => urls.map((url) => ({ url }));
 const addresses = (data: readonly { url: string }[]) => data.map(({ url }) => url);
 
 onEveryStore('GET /pages', (fresh) => {
-  describeRefusals('pages', fresh);
-
   async function storeWith(lines: readonly object[]): Promise<TestStore> {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);

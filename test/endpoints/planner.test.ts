@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
 import { historyLines } from '../support/history.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -45,8 +44,6 @@ async function planOf(
 type Row = any;
 
 onEveryStore('GET /planner', (fresh) => {
-  describeRefusals('planner', fresh);
-
   test('200: the rate of each engine has the range of questions that /visibility gives it', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -17,8 +16,6 @@ async function rowsOf(store: TestStore, lines: readonly object[], query = '') {
 }
 
 onEveryStore('GET /presence', (fresh) => {
-  describeRefusals('presence', fresh);
-
   test('200: one row per engine and tracked brand, with the counts of that engine only', async () => {
     const { status, body } = await rowsOf(await fresh(), [
       ...Array.from({ length: 4 }, () => line({ mentions: [mention('Bolt', { rank: 3 })] })),

@@ -5,7 +5,6 @@ import { tagsOf } from '../../src/reports/shape/slice.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -20,8 +19,6 @@ const BRAND = {
 };
 
 onEveryStore('GET /questions', (fresh) => {
-  describeRefusals('questions', fresh);
-
   async function acmeOn() {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);

@@ -4,7 +4,6 @@ import { LONGEST_NOTE } from '../../src/domain/recommendation.ts';
 import { setRecommendation, siteWorkOf } from '../../src/pipeline/declare/recommendations.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { apiOn } from '../support/api.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -14,8 +13,6 @@ const OPEN = { status: 'open', note: null, cited_since: null };
 const cites = (...urls: string[]) => urls.map((url) => ({ url }));
 
 onEveryStore('GET /recommendations', (fresh) => {
-  describeRefusals('recommendations', fresh);
-
   async function storeWith(lines: readonly object[], brand: object = ACME_BRAND): Promise<TestStore> {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);

@@ -5,13 +5,10 @@ import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts'
 import { filtersAmong, filtersBehind } from '../../src/reports/shape/columns.ts';
 import { columnNamed } from '../../src/reports/show/shown.ts';
 import { apiOn } from '../support/api.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 onEveryStore('GET /said', (fresh) => {
-  describeRefusals('said', fresh);
-
   async function asked(lines: readonly object[], query: string) {
     const store: TestStore = await fresh();
     const { apply, importLines, createKey } = pipelineOn(store);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -23,8 +22,6 @@ const shortly = (rows: readonly Row[]) =>
   rows.map(({ query, engine, answers }) => `${query}, ${engine}: ${answers}`);
 
 onEveryStore('GET /searches', (fresh) => {
-  describeRefusals('searches', fresh);
-
   test('200: answers, not searches, are counted, with the prompts and domains of these answers', async () => {
     const citations = [{ url: 'https://a.example/1' }, { url: 'https://a.example/2' }];
     const { status, body } = await seen(await fresh(), [

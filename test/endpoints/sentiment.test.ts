@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -18,8 +17,6 @@ async function rowsOf(store: TestStore, lines: readonly object[], query = '') {
 }
 
 onEveryStore('GET /sentiment', (fresh) => {
-  describeRefusals('sentiment', fresh);
-
   test('200: framing per engine and brand; the share is over the mentions that could be judged', async () => {
     const { status, body } = await rowsOf(await fresh(), [
       framed('recommended'),

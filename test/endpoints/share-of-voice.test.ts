@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { apiOn } from '../support/api.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -37,8 +36,6 @@ const figures = (rows: readonly Row[]) =>
   rows.map((row) => [row.engine, row.brand, row.mentions, row.all_mentions, row.share, row.answers]);
 
 onEveryStore('GET /share-of-voice', (fresh) => {
-  describeRefusals('share-of-voice', fresh);
-
   test('200: mentions of each brand among those of all, by engine: you first, then by mentions and name', async () => {
     const { ask, importLines } = await askingAcme(fresh);
     await importLines([

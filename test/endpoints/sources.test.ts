@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const cites = (...urls: string[]) => urls.map((url) => ({ url }));
 
 onEveryStore('GET /sources', (fresh) => {
-  describeRefusals('sources', fresh);
-
   test('200: answers, not links, are counted; www and bare are one row, other subdomains apart', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
-import { assertRefusal, describeRefusals } from '../support/refusals.ts';
+import { assertRefusal } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -36,8 +36,6 @@ function countedIn(rows: readonly Row[]): Record<string, number> {
 }
 
 onEveryStore('GET /trend', (fresh) => {
-  describeRefusals('trend', fresh);
-
   test('200: a row per engine, brand, and day, also for days without answers', async () => {
     const four = Array.from({ length: 4 }, () => acmeAt('2026-11-18T10:00:00Z'));
     const citations = [{ url: 'https://acme.example/' }];

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const mention = (brand: string, more: object = {}) => ({ brand, mentioned: true, ...more });
 
 onEveryStore('GET /visibility', (fresh) => {
-  describeRefusals('visibility', fresh);
-
   test('200: one row per engine with its own counts, and brands pooled over engines', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);

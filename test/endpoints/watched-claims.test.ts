@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
 import { historyLines, type Said } from '../support/history.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
 
@@ -56,8 +55,6 @@ async function worldOn(store: TestStore, say: (day: number, prompt: number) => S
 }
 
 onEveryStore('GET /watched-claims', (fresh) => {
-  describeRefusals('watched-claims', fresh);
-
   test('200: a claim, from the day after it was registered, with every field', async () => {
     const { register, rows } = await worldOn(await fresh());
     await register(31, 'ChatGPT names us more often than Bolt');

@@ -5,7 +5,6 @@ import { siteOf } from '../../src/domain/site.ts';
 import { addEvent } from '../../src/pipeline/declare/events.ts';
 import { apiOn } from '../support/api.ts';
 import { runsOn } from '../support/effort.ts';
-import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, newBrand, pipelineOn, random } from '../support/world.ts';
 
@@ -51,8 +50,6 @@ const DROPPED = [
 ];
 
 onEveryStore('GET /why', (fresh, kind) => {
-  describeRefusals('why', fresh);
-
   test('200: the change of an engine, and the terms that add up to it', async () => {
     const { status, body } = await whyOf(await fresh(), DROPPED, '&by=question');
     assert.equal(status, 200);

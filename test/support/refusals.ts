@@ -152,18 +152,27 @@ export function assertQuotaHeaders({ status, headers }: ApiResponse): void {
   assert.match(String(headers['x-request-id']), /^\S+$/);
 }
 
-/** A case for every code that an endpoint promises, on one store. */
-export function describeRefusals(report: string, fresh: () => Promise<TestStore>): void {
-  const promised = errorsOf(
-    REPORTS.find((each) => each.name === report) ?? assert.fail(`no report ${report}`),
-  );
+/** A case for every code that each endpoint promises, all in one town. */
+export function describeRefusals(fresh: () => Promise<TestStore>): void {
+  let town: Town;
+  before(async () => {
+    town = await townOn(await fresh());
+  });
+  after(() => town.api.app.close());
+  for (const report of REPORTS) describeRefusalsOf(report, () => town);
+}
+
+/** @param of the town, once there is one */
+function describeRefusalsOf(endpoint: (typeof REPORTS)[number], of: () => Town): void {
+  const report = endpoint.name;
   describe(`/${report} refuses`, () => {
     let town: Town;
     before(async () => {
-      town = await townOn(await fresh());
+      // With a quota of its own.
+      const { key } = await pipelineOn(of().store).createKey();
+      town = { ...of(), keys: { ...of().keys, acme: key } };
     });
-    after(() => town.api.app.close());
-    for (const code of promised) {
+    for (const code of errorsOf(endpoint)) {
       test(`with ${STATUS[code]} ${code}`, async () => {
         const scenario = SCENARIOS[code as keyof typeof SCENARIOS];
         const response = await scenario(town, `/${report}`);
