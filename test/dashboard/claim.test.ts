@@ -47,11 +47,40 @@ onAnyStore('the page of claims', (fresh) => {
       assert.equal((await viewer.get(link.replaceAll('&amp;', '&'))).status, 200, link);
   });
 
+  test('makes sentences of what is picked, each of which can be read, as a further line', async () => {
+    const { viewer } = await pageOn(await fresh());
+    const { html } = await viewer.get(`${PAGE}?text=ChatGPT+names+us+more+often`);
+    const forms = [...html.matchAll(/<form class="picked"[\s\S]*?<\/form>/g)].map(([form]) => form);
+    assert.equal(forms.length, 2);
+    for (const form of forms) {
+      const lists = [...form.matchAll(/<select[^>]* name="(\w+)">([\s\S]*?)<\/select>/g)].map(
+        ([, name = '', options = '']) =>
+          [name, [...options.matchAll(/value="([^"]*)"/g)].map(([, value = '']) => value)] as const,
+      );
+      const usual = {
+        ...Object.fromEntries(lists.map(([name, [first = '']]) => [name, first])),
+        pick_percent: '40',
+      };
+      for (const [name, values] of lists)
+        for (const value of values) {
+          const isOfItself = name === 'pick_than' && value === 'us';
+          const picks = { ...usual, [name]: value, ...(isOfItself && { pick_whom: 'Bolt' }) };
+          const to = await viewer.get(
+            `${PAGE}?${new URLSearchParams({ text: 'ChatGPT names us more often', ...picks })}`,
+          );
+          assert.equal(to.status, 303);
+          const text = new URL(to.headers.location ?? '', 'http://a').searchParams.get('text') ?? '';
+          assert.match(text, /^ChatGPT names us more often\n[^\n]+$/);
+          assert.doesNotMatch((await viewer.get(to.headers.location ?? '')).html, /Not judged/, text);
+        }
+    }
+  });
+
   test('shows the claim as it was understood, the verdict, the quote, and both figures with links to their answers', async () => {
     const { check, count } = await pageOn(await fresh());
     const page = await check('ChatGPT names us more often');
     const text = textOf(page.html);
-    assert.match(text, /ChatGPT \(API\) names Acme more often from November 13, 2026 .* Supported/);
+    assert.match(text, /Supported ChatGPT \(API\) names Acme more often from November 13, 2026/);
     assert.match(text, /this supports that Acme is named more often than before\./);
     assert.match(text, /The difference is \+40\.0 points; its 95% interval is \+27\.7 to \+49\.5\./);
     const links = [...page.html.matchAll(/<a class="figure-link" href="[^"?]*\/answers\?([^"]*)"/g)];
@@ -85,7 +114,10 @@ onAnyStore('the page of claims', (fresh) => {
     const viewer = await dashboardOn(store).signedIn('viewer');
     const text = 'ChatGPT names us as often in the last 15 days as before';
     const page = await viewer.get(`${PAGE}?${new URLSearchParams({ text })}`);
-    assert.match(page.html, /<p class="judged-verdict smaller_than_margin">Smaller than the margin</);
+    assert.match(
+      page.html,
+      /<span class="judged-verdict smaller_than_margin"><span aria-hidden="true">≈<\/span> Smaller than the margin</,
+    );
     assert.match(textOf(page.html), /"Smaller than the margin" means that it did change/);
     assert.match(textOf(page.html), /named less often than before, by less than 10 points\./);
   });
@@ -125,7 +157,10 @@ onAnyStore('the page of claims', (fresh) => {
     assert.doesNotMatch((await viewer.get(judged)).html, /Watch this claim/);
     assert.equal((await editor.post(`${PAGE}/watch`, { text })).status, 303);
     const shown = (await viewer.get(PAGE)).html;
-    assert.match(textOf(shown), /Watched claims.*no day is over yet; holds however often you look/s);
+    assert.match(
+      textOf(shown),
+      /Watched claims.*holds however often you look.*Cannot be told yet.*no day is over yet/s,
+    );
     const stop = /\/brands\/acme\/claim\/watch\/clm_\w{12}\/stop/;
     const [action = ''] = stop.exec((await editor.get(PAGE)).html) ?? [];
     assert.equal((await editor.post(action)).status, 303);

@@ -1,4 +1,3 @@
-import { ENGINES } from '../../../domain/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { type ClaimRecord, claimedAnswers, type UnreadRecord, verdictsNote } from '../../../reports/claim.ts';
 import { reports } from '../../../reports/index.ts';
@@ -7,11 +6,13 @@ import { daysText } from '../../charts/days.ts';
 import { rateText } from '../../charts/rates.ts';
 import { type Change, pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
-import { page } from '../../outcome.ts';
+import { page, redirect } from '../../outcome.ts';
 import { copied } from '../../parts/copied.ts';
 import { linesField } from '../../parts/field.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit.ts';
+import { type PickedFrom, pickedFrom, pickedSentence, pickForms } from './picked.ts';
+import { VERDICT_WORDS, verdictMark } from './verdicts.ts';
 import { watchedSection, watchForm, watchRoutes } from './watched.ts';
 
 /** Whether a sentence may be said: the sentence, how it was understood, and what the answers say. */
@@ -22,33 +23,40 @@ export const claimRoutes: readonly PageRoute[] = [
     // That a claim is asked is counted before it is judged, which has a snapshot of its own.
     isOutsideSnapshot: true,
     get: async (visit) => {
-      const text = visit.query.get('text')?.trim() ?? '';
-      const judged = text === '' ? null : await judgedOf(visit, text);
-      const refusal = judged instanceof SightlineError ? judged : null;
-      const { data: rows, unread } =
-        judged instanceof SightlineError || judged === null ? { data: [], unread: [] } : judged;
-      return page({
-        title: `Check a claim · ${visit.brand.name}`,
-        tab: 'alerts',
-        status: refusal === null ? 200 : 400,
-        ...(rows.length > 0 ? { csv: [{ label: 'Claims', href: visit.to('csv/claim', { text }) }] } : {}),
-        main: html`<header class="page-head">
-<p class="crumb"><a href="${visit.to('alerts')}">Alerts</a></p>
-<h1>May this be said?</h1>
-<p class="lead">Write a sentence about a change, a rank, or a comparison. It is held to the tests of alerts and to a stricter one, and comes back with its figures.</p>
-</header>
-${form(visit, text, refusal)}
-${rows.length > 0 && html`<p class="muted">${verdictsNote(rows)}</p>`}
-${unread.length > 0 && unreadSection(visit, unread)}
-${rows.map((row) => judgedSection(visit, row))}
-${rows.length > 0 && visit.mayEdit && watchForm(visit, text)}
-${await watchedSection(visit)}
-${rows.length === 0 && (await examples(visit))}`,
-      });
+      const typed = visit.query.get('text')?.trim() ?? '';
+      const picked = pickedSentence(visit.query);
+      if (picked !== null)
+        return redirect(visit.address('claim', { text: typed === '' ? picked : `${typed}\n${picked}` }));
+      return await claimPage(visit, typed);
     },
   },
   ...watchRoutes,
 ];
+
+async function claimPage(visit: Visit, text: string) {
+  const judged = text === '' ? null : await judgedOf(visit, text);
+  const refusal = judged instanceof SightlineError ? judged : null;
+  const { data: rows, unread } =
+    judged instanceof SightlineError || judged === null ? { data: [], unread: [] } : judged;
+  const from = await pickedFrom(visit);
+  return page({
+    title: `Check a claim · ${visit.brand.name}`,
+    tab: 'alerts',
+    status: refusal === null ? 200 : 400,
+    ...(rows.length > 0 ? { csv: [{ label: 'Claims', href: visit.to('csv/claim', { text }) }] } : {}),
+    main: html`<header class="page-head">
+<p class="crumb"><a href="${visit.to('alerts')}">Alerts</a></p>
+<h1>May this be said?</h1>
+<p class="lead">A change, a rank, or a comparison in a sentence. It is held to the tests of alerts and to a stricter one, and comes back with its figures.</p>
+</header>
+<div class="claim-ways">${form(visit, text, refusal)}${pickForms(visit, text, from)}</div>
+${unread.length > 0 && unreadSection(visit, unread)}
+${rows.length > 0 && resultsSection(visit, rows)}
+${rows.length > 0 && visit.mayEdit && watchForm(visit, text)}
+${await watchedSection(visit)}
+${rows.length === 0 && examples(visit, from)}`,
+  });
+}
 
 interface Judged {
   readonly data: readonly ClaimRecord[];
@@ -80,11 +88,9 @@ ${linesField({
 }
 
 /** Sentences about this brand to begin with, each as a link. */
-async function examples(visit: Visit): Promise<Html> {
-  const { data: rows } = await visit.report(reports.presence, { days: '30' });
-  const engine =
-    ENGINES.find(({ slug }) => slug === rows[0]?.engine)?.name.replace(' (API)', '') ?? 'ChatGPT';
-  const rival = rows.find(({ role }) => role === 'competitor')?.brand;
+function examples(visit: Visit, { engines, competitors }: PickedFrom): Html {
+  const engine = engines[0]?.replace(' (API)', '') ?? 'ChatGPT';
+  const [rival] = competitors;
   const sentences = [
     `${engine} names us more often this month`,
     ...(rival === undefined ? [] : [`${engine} names us more often than ${rival} in the last 30 days`]),
@@ -112,18 +118,22 @@ ${nearest.length > 0 && html`<p class="muted">This can be read:</p>${sentenceLin
 </section>`;
 }
 
-const VERDICTS: Readonly<Record<ClaimRecord['verdict'], string>> = {
-  supported: 'Supported',
-  contradicted: 'Contradicted',
-  smaller_than_margin: 'Smaller than the margin',
-  cannot_be_told: 'Cannot be told',
-};
+/** A line each: the verdict, the sentence, and what may be said. Several have their figures folded. */
+function resultsSection(visit: Visit, rows: readonly ClaimRecord[]): Html {
+  return html`<section aria-labelledby="results"><h2 id="results">${rows.length === 1 ? 'Verdict' : `${rows.length} verdicts`}</h2>
+<p class="help">${verdictsNote(rows)}</p>
+${rows.map((row) => judgedSection(visit, row, rows.length === 1))}
+</section>`;
+}
 
-function judgedSection(visit: Visit, row: ClaimRecord): Html {
+function judgedSection(visit: Visit, row: ClaimRecord, isOpen: boolean): Html {
   const { verdict, claim, quote, more_answers: more } = row;
   return html`<section class="judged">
-<h2><bdi>${claim}</bdi></h2>
-<p class="judged-verdict ${verdict}">${VERDICTS[verdict]}</p>
+<p>${verdictMark(verdict)}</p>
+<div><h3><bdi>${claim}</bdi></h3>
+<blockquote><bdi>${quote}</bdi></blockquote>
+${more !== null && more > 0 && html`<p class="muted">About ${more.toLocaleString('en-US')} more answers like these would decide it.</p>`}
+<details class="figures"${isOpen && html` open`}><summary>Its figures</summary>
 ${claimFigure(
   {
     caption: captionOf(row),
@@ -136,12 +146,11 @@ ${claimFigure(
   },
   copied(visit, {
     name: 'claim',
-    title: `${claim}: ${VERDICTS[verdict]}`,
+    title: `${claim}: ${VERDICT_WORDS[verdict]}`,
     csv: visit.to('csv/claim', { text: visit.query.get('text') }),
   }),
 )}
-<blockquote><bdi>${quote}</bdi></blockquote>
-${more !== null && more > 0 && html`<p class="muted">About ${more.toLocaleString('en-US')} more answers like these would decide it.</p>`}
+</details></div>
 </section>`;
 }
 

@@ -9,6 +9,7 @@ import { page, redirect } from '../../outcome.ts';
 import { dateText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
+import { verdictMark } from './verdicts.ts';
 
 /** Claims that are judged every day: asked for and stopped. */
 export const watchRoutes: readonly PageRoute[] = [
@@ -26,36 +27,32 @@ the days from ${dateText(new Date(firstDayAfter(visit.now)))} (UTC) on, and hold
 </form>`;
 }
 
-/** The watched claims of the brand; nothing if there are none. */
+/** The registered claims of the brand, with their state; nothing if there are none. */
 export async function watchedSection(visit: Visit): Promise<Html | false> {
   const { data: rows } = await visit.report(reports.watchedClaims);
   return (
     rows.length > 0 &&
-    html`<section aria-labelledby="watched"><h2 id="watched">Watched claims</h2>
-<p class="muted">Judged after every day, and right at all times together. <a href="${visit.to('csv/watched-claims')}">CSV</a></p>
-${rows.map((row) => watchedClaim(visit, row))}</section>`
+    html`<section aria-labelledby="watched"><div class="section-head"><h2 id="watched">Watched claims</h2><a class="not-printed" href="${visit.to('csv/watched-claims')}">CSV</a></div>
+<p class="help">Judged after every day; each holds however often you look.</p>
+<table class="cards watched-claims">
+<thead><tr><th scope="col">State</th><th scope="col">Claim</th><th scope="col">Since</th><th scope="col" class="figure">Days</th>${visit.mayEdit && html`<th scope="col"><span class="unseen">Stop</span></th>`}</tr></thead>
+<tbody>${rows.map((row) => watchedClaim(visit, row))}</tbody></table></section>`
   );
 }
 
-const VERDICTS: Readonly<Record<WatchedRecord['verdict'], string>> = {
-  supported: 'Supported',
-  contradicted: 'Contradicted',
-  cannot_be_told: 'Cannot be told yet',
-};
-
 function watchedClaim(visit: Visit, row: WatchedRecord): Html {
   const { id, claim, verdict, quote, looks, decided_at: decided } = row;
-  const days = looks === 0 ? 'no day is over yet' : `looked at on ${looks} day${looks === 1 ? '' : 's'}`;
-  const since = decided === null ? '' : `, so since ${dateText(new Date(decided))}`;
-  return html`<section class="judged"><h3><bdi>${claim}</bdi></h3>
-<p class="judged-verdict ${verdict}">${VERDICTS[verdict]}</p>
-<p class="muted">${days}${since}; holds however often you look</p>
-<blockquote><bdi>${quote}</bdi></blockquote>
+  const words = verdict === 'cannot_be_told' ? 'Cannot be told yet' : undefined;
+  const days = looks === 0 ? 'no day is over yet' : `${looks} ${looks === 1 ? 'day' : 'days'}`;
+  return html`<tr><td data-label="State">${verdictMark(verdict, words)}</td>
+<th scope="row"><details class="figures"><summary><bdi>${claim}</bdi></summary><blockquote><bdi>${quote}</bdi></blockquote></details></th>
+<td data-label="Since">${decided === null ? html`<span class="muted">–</span>` : dateText(new Date(decided))}</td>
+<td data-label="Days" class="figure">${days}</td>
 ${
   visit.mayEdit &&
-  html`<form method="post" action="${visit.address(`claim/watch/${id}/stop`)}"><button class="as-link danger">Stop watching<span class="unseen"> ${claim}</span></button></form>`
-}
-</section>`;
+  html`<td><form method="post" action="${visit.address(`claim/watch/${id}/stop`)}"><button class="as-link danger">Stop<span class="unseen"> watching: ${claim}</span></button></form></td>`
+}</tr>
+`;
 }
 
 async function watch(visit: Visit, form: URLSearchParams) {
