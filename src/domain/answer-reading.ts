@@ -22,6 +22,23 @@ export function namesKeyOf(reading: string): string {
   return reading.slice(0, NAMES_KEY);
 }
 
+/** Where a key says how new the facts are that an answer was read with, from 0, and in how many characters. */
+export const FACTS_KEY = { from: NAMES_KEY + 10, length: 6 } as const;
+
+/** The newest fact of a key, by its id, so that marks compare as ids do. 0 for none. */
+export function factMark(factId: number): string {
+  return factId.toString(36).padStart(FACTS_KEY.length, '0');
+}
+
+/**
+ * The id of the newest fact that an answer was read with. A fact that is changed is another one with a higher id, so what was read of an
+ * older fact holds whatever facts came or went since.
+ */
+export function newestFactIn(reading: string): number {
+  const mark = reading.slice(FACTS_KEY.from);
+  return mark === '' ? 0 : Number.parseInt(mark, 36);
+}
+
 /** A sentence about a brand, by one of its themes. */
 export interface Said {
   /** One of `THEMES` (theme.ts), or the name of one that the brand added. */

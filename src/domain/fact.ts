@@ -64,6 +64,16 @@ export const MOST_FORMS = 50;
 export const FACT_VERDICTS = ['agrees', 'contradicts', 'unclear'] as const;
 export type FactVerdict = (typeof FACT_VERDICTS)[number];
 
+/** How a filter of answers says what they say of a fact; `stated`: they agree or contradict. Of answers that name the brand, `silent` are the rest. */
+export const SAYS_OF_FACT = {
+  agree: ['agrees'],
+  contradict: ['contradicts'],
+  unclear: ['unclear'],
+  stated: ['agrees', 'contradicts'],
+  silent: [],
+} as const satisfies Readonly<Record<string, readonly FactVerdict[]>>;
+export type SaysOfFact = keyof typeof SAYS_OF_FACT;
+
 /** What an answer was read to say of a fact. */
 export interface FactReading {
   readonly factId: number;

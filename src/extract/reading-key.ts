@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { NAMES_KEY } from '../domain/answer-reading.ts';
+import { factMark, NAMES_KEY } from '../domain/answer-reading.ts';
 import type { Fact } from '../domain/fact.ts';
 import type { OwnTheme } from '../domain/theme.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
@@ -11,7 +11,8 @@ export const EXTRACTOR = 'extractor-9';
  * A key of everything that a reading depends on apart from the answer: the extractor's version, the tracked brands, the facts, and the brand's own
  * themes. An answer that was read under another key is due to be read again.
  *
- * @returns 16 characters for the names; where the brand has facts or themes, a plus sign and 8 more for these
+ * @returns 16 characters for the names; where the brand has facts or themes, a plus sign, 8 for these, and how new the facts are
+ * (domain/answer-reading.ts)
  */
 export function readingKey(
   brands: readonly TrackedBrand[],
@@ -24,7 +25,8 @@ export function readingKey(
     facts.toSorted((a, b) => a.id - b.id),
     themes.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   ];
-  return `${names}+${digestOf(sorted).slice(0, 8)}`;
+  const newest = Math.max(0, ...facts.map(({ id }) => id));
+  return `${names}+${digestOf(sorted).slice(0, 8)}.${factMark(newest)}`;
 }
 
 function digestOf(value: unknown): string {

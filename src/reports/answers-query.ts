@@ -2,6 +2,7 @@ import Type, { type TProperties } from 'typebox';
 import { FRAMINGS } from '../domain/answer-reading.ts';
 import { MOST_TOP } from '../domain/claim.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { SAYS_OF_FACT, type SaysOfFact } from '../domain/fact.ts';
 import { READ } from '../domain/theme.ts';
 import type { FilterName } from './shape/answers-filters.ts';
 import { booleanParameter, engineParameter, pastInstantParameter, type QueryOf } from './shape/report.ts';
@@ -24,15 +25,14 @@ export const filterQuery = {
     `Only answers that name this brand: ${TRACKED_BRAND}; or \`competitor\` for any competitor.`,
   ),
   names_not: optionalText(
-    'Only answers that do not name this brand, given as for `names`. That includes answers in which it was not looked ' +
-      'for; add `looked_for` to leave these out.',
+    'Only answers that do not name this brand, given as for `names`; also those in which it was not looked for, unless `looked_for` is given.',
   ),
   looked_for: optionalText(
     `Only answers in which this brand was looked for: ${TRACKED_BRAND}; or \`all\` for every one.`,
   ),
   beside: optionalText(
-    'Only answers in which this brand was looked for too, and judged too where `framing` is given. With `ranked=true` it has a list ' +
-      'position too; with `ranked=false` it has none, named or not.',
+    'Only answers in which this brand was looked for too, and judged too with `framing`. With `ranked=true` it has a list ' +
+      'position too; with `ranked=false` none.',
   ),
   framing: Type.Optional(
     oneOf(
@@ -41,8 +41,14 @@ export const filterQuery = {
     ),
   ),
   theme: optionalText(
-    'Only answers with a sentence about the brand in `names` by this theme, as in /said; `framing` is then that of the sentence. `read`: answers ' +
-      'that were read for themes.',
+    'Only answers that speak of the brand in `names` by this theme of /said, with `framing` of the sentence; `read`: that were read for themes.',
+  ),
+  fact: optionalText('Only answers that were read with this fact of /facts.'),
+  verdict: Type.Optional(
+    oneOf(
+      Object.keys(SAYS_OF_FACT) as SaysOfFact[],
+      'What they say of `fact`; `stated`: they agree or contradict.',
+    ),
   ),
   ranked: Type.Optional(
     booleanParameter(
@@ -57,12 +63,11 @@ export const filterQuery = {
     }),
   ),
   cites: optionalText(
-    'Only answers that cite this: a host as in /sources (`docs.example.com`), a site with all its subdomains ' +
+    'Only answers that cite this: a host (`docs.example.com`), a site with its subdomains ' +
       '(`*.example.com`) except those that are sites of their own, or a page (its URL).',
   ),
   cites_part: optionalText(
-    'Only with a site in `cites`: which of its hosts. `self`, or the name or an alias of a tracked brand, for those that belong to ' +
-      'it; `others` for those that belong to no tracked brand.',
+    'With a site in `cites`, its hosts of this brand, given as for `names`; `others`: those of no tracked brand.',
   ),
   cites_brand: optionalText(
     `Only answers in which this brand was looked for and that cite a page of its own domains: ${TRACKED_BRAND}.`,
@@ -71,22 +76,18 @@ export const filterQuery = {
     'Only answers for which the engine searched for this query. Capitals do not matter.',
   ),
   alert: optionalText(
-    'Only answers that this alert counted: an id from /alerts. It sets the period, the engine, and the market, and counts answers to ' +
-      'the prompts that were answered in both of its windows.',
+    'Only answers that this alert counted: an id from /alerts. It sets period, engine, and market, and counts prompts answered in both windows.',
   ),
   comparison: optionalText('The same for a comparison: an id from /comparisons.'),
   side: Type.Optional(
     oneOf(['current', 'baseline'], 'Which window of the alert or comparison; `current` if it is left out.'),
   ),
   figure: Type.Optional(
-    oneOf(
-      ['present', 'responses'],
-      'Which count of that side: `present`, or `responses` (the default), of which `present` is a part.',
-    ),
+    oneOf(['present', 'responses'], 'Which count of that side: `present`, or `responses` (the default).'),
   ),
   shared_from: Type.Optional(
     pastInstantParameter(
-      'With `shared_until`: only answers to questions that `engine` also answered in this period, with `looked_for` looked for.',
+      'With `shared_until`: only answers to questions that `engine` also answered in this period.',
     ),
   ),
   shared_until: Type.Optional(pastInstantParameter('The end of it.')),
@@ -109,7 +110,7 @@ const isGiven = (query: FilterQuery, ...names: FilterName[]) =>
 
 /** Whether filters name tracked brands, so that what is tracked has to be known to tell which answers they mean. */
 export function namesTracked(query: FilterQuery): boolean {
-  return isGiven(query, 'names', 'names_not', 'looked_for', 'beside', 'cites_part', 'cites_brand');
+  return isGiven(query, 'names', 'names_not', 'looked_for', 'beside', 'fact', 'cites_part', 'cites_brand');
 }
 
 const CONTRADICTIONS: readonly {
@@ -142,6 +143,10 @@ const CONTRADICTIONS: readonly {
   {
     when: (query) => isGiven(query, 'theme') && isGiven(query, 'beside'),
     because: '`theme` is about one brand alone: leave out `beside`.',
+  },
+  {
+    when: (query) => isGiven(query, 'verdict') && !isGiven(query, 'fact'),
+    because: '`verdict` is on a fact: name it in `fact`.',
   },
   {
     when: ({ ranked, top }) => ranked === false && top !== undefined,

@@ -1,8 +1,10 @@
 import { type AlertKind, isComparedKind, type Windows } from '../domain/alert-rules.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { type Fact, factKey } from '../domain/fact.ts';
 import { hostOf } from '../domain/host.ts';
 import { parseInstant } from '../domain/instant.ts';
 import { brandNamed } from '../domain/named-brand.ts';
+import { nearestName } from '../domain/nearest.ts';
 import type { Period } from '../domain/period.ts';
 import { isPublicId } from '../domain/public-id.ts';
 import { digestsOf } from '../domain/question-id.ts';
@@ -11,12 +13,13 @@ import { partOf, type SitePart } from '../domain/site-parts.ts';
 import { canBeStored } from '../domain/text.ts';
 import { READ } from '../domain/theme.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { readingKey } from '../extract/reading-key.ts';
 import { KIND_RULES, MEASURED_AS, type Measure } from '../stats/gates.ts';
 import { findPageId } from '../storage/answers/citations.ts';
 import { findQueryId } from '../storage/answers/searches.ts';
 import type { AnswersWanted, Cited, Named, SharedWith } from '../storage/answers/wanted.ts';
-
 import { listAllTracked } from '../storage/directory/declare.ts';
+import { listFacts } from '../storage/directory/facts.ts';
 import { hasQuestion } from '../storage/directory/prompts.ts';
 import { findAlert } from '../storage/watch/alerts.ts';
 import { findComparison } from '../storage/watch/comparisons.ts';
@@ -60,6 +63,7 @@ export async function answersWanted(
     ids,
     lookedFor,
     beside: besideIn(query, tracked),
+    fact: query.fact === undefined ? undefined : await factIn(context, query.fact, query.verdict),
     sharedWith: sharedIn(query, { market, models: models && [...models], lookedFor }),
     citedBrand: brandsIn('cites_brand', query.cites_brand, tracked)?.[0],
     ...(await comparedIn(context, query)),
@@ -78,6 +82,28 @@ async function namedIn({ db, brand }: UncountedContext, query: FilterQuery): Pro
   const isTheme = query.theme !== undefined && query.theme !== READ;
   const theme = isTheme ? await themeNamed(db, brand.id, query.theme ?? '', [READ]) : query.theme;
   return { ids, framing, theme, ranked, top };
+}
+
+/** Answers that were read with the names of today and this fact. @throws SightlineError `invalid_parameter` */
+async function factIn(
+  { db, brand }: UncountedContext,
+  asked: string,
+  verdict: FilterQuery['verdict'],
+): Promise<AnswersWanted['fact']> {
+  const declared = await listFacts(db, brand.id);
+  const { id } = factNamed(declared, asked);
+  return { id, names: readingKey(brand.tracked), verdict };
+}
+
+function factNamed(declared: readonly Fact[], asked: string): Fact {
+  const found = declared.find(({ name }) => factKey(name) === factKey(asked));
+  if (found !== undefined) return found;
+  const names = declared.map(({ name }) => name);
+  const near = nearestName(asked, names);
+  const hint = near === undefined ? '.' : `; did you mean \`${near}\`?`;
+  throw invalid(
+    `\`fact\` must be the name of a declared fact: ${names.join(', ') || 'there are none'}${hint}`,
+  );
 }
 
 function besideIn(query: FilterQuery, tracked: readonly TrackedBrand[]): AnswersWanted['beside'] {

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { ENGINE_SLUGS, engineNameOf } from '../domain/engine.ts';
-import { FACT_TYPES, type Fact, factWords } from '../domain/fact.ts';
+import { FACT_TYPES, type Fact, factWords, type SaysOfFact } from '../domain/fact.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { daysIn } from '../domain/period.ts';
 import { type AmongQuestions, MIN_SAMPLE, rateOf } from '../domain/rate.ts';
@@ -10,14 +10,15 @@ import {
   countOf,
   type FactCount,
   type FactsOfEngine,
+  type FactsOfToday,
   newestOf,
   type SaidOfFacts,
   spreadOfFact,
 } from '../panel/counts/facts.ts';
 import { factSentences, listSaidOfFacts } from '../storage/answers/fact-readings.ts';
 import { listFacts } from '../storage/directory/facts.ts';
-import { listOwnThemes } from '../storage/directory/themes.ts';
 import { namingPrompts } from './shape/among.ts';
+import type { AnswersFilters } from './shape/answers-filters.ts';
 import { RANGE_NOTE, rangeAt, rateAt, repeatsAt } from './shape/columns.ts';
 import { designEffects } from './shape/design-effects.ts';
 import { lastsByRepeats } from './shape/lasting.ts';
@@ -50,7 +51,7 @@ const FactSchema = named(
     fact: text('Name of the fact.'),
     type: oneOf(FACT_TYPES, 'Its type.'),
     value: text('As it was declared.'),
-    responses: count('Answers in which you were looked for.'),
+    responses: count('Answers in which you were looked for, read with this fact.'),
     naming_you: count('Of these, those that name you: the next four add up to them.'),
     agree: count('State the fact as declared.'),
     contradict: count('State another value.'),
@@ -99,7 +100,7 @@ export const facts = defineReport({
   }),
   meta: {
     ...windowMeta,
-    answers_left_out: count('Answers still to be read with the facts of today (`sightline rescan`).'),
+    answers_left_out: count('Answers still to be read with a fact of today (`sightline rescan`).'),
   },
   columns: {
     facts: {
@@ -112,14 +113,39 @@ export const facts = defineReport({
         { id: 'value', label: 'Declared', kind: 'text', field: 'value' },
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
         { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-        { id: 'contradicting', label: 'Contradicted in', ...rateAt('contradicting') },
+        {
+          id: 'contradicting',
+          ...{ label: 'Contradicted in', ...rateAt('contradicting') },
+          behind: (row) => sayingOf(row, 'contradict'),
+          among: (row) => sayingOf(row, 'stated'),
+        },
         rangeAt('contradicting', 'Contradicted in: '),
         repeatsAt('contradicting', 'Contradicted in: '),
-        { id: 'agree', label: 'Agree', kind: 'count', field: 'agree', of: 'naming_you' },
-        { id: 'contradict', label: 'Contradict', kind: 'count', field: 'contradict', of: 'naming_you' },
-        { id: 'unclear', label: 'Unclear', kind: 'count', field: 'unclear', of: 'naming_you' },
-        { id: 'silent', label: 'Silent', kind: 'count', field: 'silent', of: 'naming_you' },
-        { id: 'naming_you', label: 'Name you', kind: 'count', field: 'naming_you', of: 'responses' },
+        {
+          id: 'agree',
+          ...{ label: 'Agree', kind: 'count', field: 'agree', of: 'naming_you' },
+          behind: (row) => sayingOf(row, 'agree'),
+        },
+        {
+          id: 'contradict',
+          ...{ label: 'Contradict', kind: 'count', field: 'contradict', of: 'naming_you' },
+          behind: (row) => sayingOf(row, 'contradict'),
+        },
+        {
+          id: 'unclear',
+          ...{ label: 'Unclear', kind: 'count', field: 'unclear', of: 'naming_you' },
+          behind: (row) => sayingOf(row, 'unclear'),
+        },
+        {
+          id: 'silent',
+          ...{ label: 'Silent', kind: 'count', field: 'silent', of: 'naming_you' },
+          behind: (row) => sayingOf(row, 'silent'),
+        },
+        {
+          id: 'naming_you',
+          ...{ label: 'Name you', kind: 'count', field: 'naming_you', of: 'responses' },
+          behind: ({ market, engine, fact }) => ({ market, engine, fact, names: 'self' }),
+        },
       ],
     },
     contradictions: {
@@ -145,9 +171,9 @@ export const facts = defineReport({
     const { period, meta } = windowOf(context.now, query);
     const { db, brand } = context;
     const declared = await listFacts(db, brand.id);
-    const reading = readingKey(brand.tracked, declared, await listOwnThemes(db, brand.id));
-    const store = { ...context, declared, reading };
-    const said = declared.length === 0 ? new Map() : await listSaidOfFacts(db, brand.id, period);
+    const today = { names: readingKey(brand.tracked), factIds: declared.map(({ id }) => id) };
+    const store = { ...context, declared, today };
+    const said = declared.length === 0 ? null : await listSaidOfFacts(db, brand.id, period);
     const [branded, effectsIn] = [await namingPrompts(context), designEffects(context)];
     const markets: Counted[] = [];
     for (const asked of await answersOfEach(context, query, period)) {
@@ -174,9 +200,16 @@ export const facts = defineReport({
   },
 });
 
+type FactRow = Type.Static<typeof FactSchema>;
+
+/** The answers of a row that name the brand and say this of the fact. */
+function sayingOf({ market, engine, fact }: FactRow, verdict: SaysOfFact): AnswersFilters {
+  return { market, engine, names: 'self', fact, verdict };
+}
+
 type Store = Pick<ReportContext, 'db' | 'brand'> & {
   readonly declared: readonly Fact[];
-  readonly reading: string;
+  readonly today: FactsOfToday;
 };
 
 /** The counts of a market, by engine in their order. */
@@ -192,11 +225,11 @@ interface CountedMarket {
 }
 
 async function countedIn(
-  { declared, reading }: Store,
+  { today }: Pick<Store, 'today'>,
   { market, answers }: AskedAnswers,
-  said: SaidOfFacts,
+  said: SaidOfFacts | null,
 ): Promise<CountedMarket> {
-  const found = declared.length === 0 ? [] : await countFacts(answers, said, reading);
+  const found = said === null ? [] : await countFacts(answers, said, today);
   return {
     market: market.name,
     engines: ENGINE_SLUGS.flatMap((slug) => found.filter(({ engine }) => engine === slug)),
@@ -207,9 +240,9 @@ async function countedIn(
 function rowsOf(declared: readonly Fact[], { market, engines, amongOf }: Counted) {
   return declared.flatMap(({ id, name, value }) =>
     engines.map((each) => {
-      const { engine, responses, named: naming } = each;
+      const { engine } = each;
       const said = countOf(each, id);
-      const { agrees, contradicts, unclear } = said;
+      const { responses, named: naming, agrees, contradicts, unclear } = said;
       return {
         ...{ market, engine, engine_name: engineNameOf(engine) },
         ...{ fact: name, type: value.type, value: factWords(value) },

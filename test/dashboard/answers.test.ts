@@ -36,6 +36,12 @@ function listed({ html }: PageResponse): string[] {
   return [...html.matchAll(/id="go-(ans_\w+)"/g)].map(([, id = '']) => id);
 }
 
+const PRO = {
+  ...{ name: 'Pro price', type: 'price', about: ['Pro'] },
+  values: [{ amount: 12, currency: 'USD', period: 'month' }],
+};
+const PRO_COSTS = 'Acme Pro costs $15 per month.';
+
 function headingOf({ html }: PageResponse): string {
   const [, heading = ''] = /<h1[^>]*><bdi>([^<]*)<\/bdi>/.exec(html) ?? [];
   return heading.replaceAll('&quot;', '"').replaceAll('&#39;', "'");
@@ -127,7 +133,8 @@ onAnyStore('the pages of answers', (fresh) => {
 
   test('every filter of /answers comes back in the form, in a chip, and lists the same answers', async () => {
     const store = await fresh();
-    const viewer = await filled(store, manyLines());
+    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, facts: [PRO] }]));
+    const viewer = await filled(store, [...manyLines(), line({ answer: PRO_COSTS })]);
     const { api } = dashboardOn(store);
     const { key } = await pipelineOn(store).createKey();
     const questions = await api.get('/questions', key);
@@ -140,6 +147,7 @@ onAnyStore('the pages of answers', (fresh) => {
       { outcome: 'empty' },
       { names: 'self', framing: 'recommended' },
       { names: 'self', theme: 'price', framing: 'negative' },
+      { names: 'self', fact: 'Pro price', verdict: 'contradict' },
       { names: 'Cargo', ranked: 'true' },
       { names: 'Cargo', top: '2' },
       { names_not: 'self', looked_for: 'self' },
@@ -164,7 +172,7 @@ onAnyStore('the pages of answers', (fresh) => {
       assert.equal(page.html.includes('class="filter-chips"'), !isInBar);
       assert.deepEqual(formOf(page), filters);
     }
-    assert.ok(FILTER_NAMES.length === 29, 'a new filter needs a field here');
+    assert.ok(FILTER_NAMES.length === 31, 'a new filter needs a field here');
   });
 
   test('several tags come back in the bar, and the form of filters keeps them', async () => {
@@ -235,6 +243,20 @@ onAnyStore('the pages of answers', (fresh) => {
       'Answers that name Acme and do not name Bolt',
     );
     assert.equal(await heading('names=Bolt'), 'No answers that name Bolt');
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile([{ ...ACME_BRAND, facts: [PRO] }]));
+    const said = Array.from({ length: 30 }, () =>
+      line({ answer: PRO_COSTS, collected_at: iso(NOW - HOUR_MS) }),
+    );
+    await importLines(said);
+    assert.equal(
+      await heading(`names=self&fact=Pro+price&verdict=contradict&${window}`),
+      '30 answers that name Acme and contradict “Pro price”',
+    );
+    assert.equal(
+      await heading(`names=self&theme=price&${window}`),
+      '30 answers that name Acme and speak of its price',
+    );
   });
 
   test('one pages to older answers and back, and an answer keeps its place in the list', async () => {

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { facts } from '../../src/reports/facts.ts';
+import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts';
+import { filtersAmong, filtersBehind } from '../../src/reports/shape/columns.ts';
+import { columnNamed } from '../../src/reports/show/shown.ts';
 import { apiOn } from '../support/api.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -110,6 +114,68 @@ onEveryStore('GET /facts', (fresh) => {
     );
     await apply(acmeFile([{ ...ACME_BRAND, facts: [] }]));
     assert.deepEqual((await get()).data, { facts: [], contradictions: [] });
+  });
+
+  test('200: what was read of a fact holds while others come and go', async () => {
+    const { apply, importLines, rescan, get } = await world([PRO]);
+    await importLines(Array.from({ length: 5 }, () => line({ answer: `${WRONG} It was founded in 2012.` })));
+    await apply(acmeFile([{ ...ACME_BRAND, facts: [PRO, FOUNDED] }]));
+    await importLines([line({ answer: RIGHT })]);
+    const counts = async () => {
+      const { data, meta } = await get();
+      const rows = data.facts.map(
+        ({ fact, responses, agree, contradict, silent }: Record<string, unknown>) => [
+          ...[fact, responses, agree, contradict, silent],
+        ],
+      );
+      return [rows, meta.answers_left_out];
+    };
+    assert.deepEqual(await counts(), [
+      [
+        ['Pro price', 6, 1, 5, 0],
+        ['Founded', 1, 0, 0, 1],
+      ],
+      5,
+    ]);
+    await apply(acmeFile([{ ...ACME_BRAND, facts: [PRO] }]));
+    assert.deepEqual(await counts(), [[['Pro price', 6, 1, 5, 0]], 0]);
+    await apply(acmeFile([{ ...ACME_BRAND, domain: 'acme.test', facts: [PRO] }]));
+    assert.deepEqual(await counts(), [[['Pro price', 0, 0, 0, 0]], 6]);
+    await rescan();
+    assert.deepEqual(await counts(), [[['Pro price', 6, 1, 5, 0]], 0]);
+  });
+
+  test('200: every count of a row is as many answers as its filters list', async () => {
+    const { store, apply, importLines, get } = await world([PRO]);
+    await importLines([
+      ...[RIGHT, RIGHT, WRONG, RANGE, 'Acme is fine.', 'It depends.'].map((answer) => line({ answer })),
+      line({ answer: WRONG, engine: 'claude' }),
+    ]);
+    await apply(acmeFile([{ ...ACME_BRAND, facts: [PRO, FOUNDED] }]));
+    await importLines([line({ answer: 'Acme was founded in 2012.' }), line({ answer: RIGHT })]);
+    const { key } = await pipelineOn(store).createKey();
+    const api = apiOn(store);
+    const listed = async (filters: AnswersFilters | null) => {
+      api.clock.at += 250;
+      const query = new URLSearchParams(Object.entries(filters ?? {}) as [string, string][]);
+      return (await api.get(`/answers?${query}`, key)).body.data.length as number;
+    };
+    const { data } = await get();
+    assert.equal(data.facts.length, 4);
+    for (const row of data.facts) {
+      for (const id of ['agree', 'contradict', 'unclear', 'silent', 'naming_you'] as const) {
+        const filters = filtersBehind(columnNamed(facts, 'facts', id), row);
+        assert.equal(
+          filters === null ? 0 : await listed(filters),
+          row[id],
+          `${row.fact} ${row.engine} ${id}`,
+        );
+      }
+      const rate = columnNamed(facts, 'facts', 'contradicting');
+      assert.equal(await listed(filtersAmong(rate, row)), row.contradicting.responses);
+    }
+    for (const query of ['fact=Prize', 'verdict=agree', 'fact=', 'fact=Founded&verdict=no'])
+      assert.equal((await api.get(`/answers?${query}`, key)).status, 400, query);
   });
 
   test('200: only the answers that the slice chooses count', async () => {

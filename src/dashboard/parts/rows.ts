@@ -23,3 +23,6 @@ export type RecommendationRow = RowOf<typeof reports.recommendations>;
 
 /** A row of /alerts. */
 export type AlertRow = RowOf<typeof reports.alerts>;
+
+/** A row of /facts: what an engine says of a fact. */
+export type FactRow = RowOf<typeof reports.facts, 'facts'>;

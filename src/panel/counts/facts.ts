@@ -1,13 +1,13 @@
-import type { FactVerdict } from '../../domain/fact.ts';
+import { namesKeyOf, newestFactIn } from '../../domain/answer-reading.ts';
+import { FACT_VERDICTS, type FactVerdict } from '../../domain/fact.ts';
 import { type QuestionSpread, spreadOf } from '../../domain/question-range.ts';
 import { lookedForAll, naming } from '../marks.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
-import { eachSegment } from '../scan.ts';
+import { eachSegment, engineIn, otherIn, withEngine } from '../scan.ts';
 
-/** What answers say of facts, by the id of the answer. */
-export type SaidOfFacts = ReadonlyMap<
-  number,
-  readonly { readonly factId: number; readonly verdict: FactVerdict }[]
+/** What answers say of facts, by what they say: each answer at the place of the fact. */
+export type SaidOfFacts = Readonly<
+  Record<FactVerdict, { readonly answerIds: readonly number[]; readonly factIds: readonly number[] }>
 >;
 
 /** An answer that says something of a fact, and when it was given. */
@@ -18,7 +18,10 @@ interface SayingAnswer {
 
 /** What the answers of one engine say of one fact. Those that name the brand and are none of these are silent. */
 export interface FactCount extends Record<FactVerdict, number> {
-  /** The answers that contradict it, oldest first. */
+  /** Those in which the brand itself was looked for, read with this fact; and of these, those that name it. */
+  responses: number;
+  named: number;
+  /** The answers that contradict it. */
   readonly contradicting: SayingAnswer[];
   /** By the place of the prompt among the panel's: of its answers that agree or contradict, and those that contradict. */
   readonly byPrompt: Map<number, { stating: number; contradicting: number }>;
@@ -27,74 +30,179 @@ export interface FactCount extends Record<FactVerdict, number> {
 /** The answers of one engine. */
 export interface FactsOfEngine {
   readonly engine: string;
-  /** Those in which the brand itself was looked for, read with the facts of today; and of these, those that name it. */
-  responses: number;
-  named: number;
-  /** Those that are still to be read with the facts of today, which count nowhere else. */
+  /** Those in which the brand itself was looked for that are still to be read with a fact of today. */
   unread: number;
-  /** By the id of the fact; none where no answer says anything of it. */
-  readonly facts: Map<number, FactCount>;
+  /** By the id of the fact, for each that is declared. */
+  readonly facts: ReadonlyMap<number, FactCount>;
 }
 
-/**
- * Counts by engine, in the order in which engines come.
- *
- * @param said of the answers of this window
- * @param reading the key that answers are read under today
- */
+/** What counts today: the names that are looked for (`namesKeyOf`), and the ids of the facts that are declared. */
+export interface FactsOfToday {
+  readonly names: string;
+  readonly factIds: readonly number[];
+}
+
+/** Counts by engine, in the order in which engines come. What was read of a fact counts whatever other facts came or went since. */
 export async function countFacts(
   answers: CountedAnswers,
   said: SaidOfFacts,
-  reading: string,
+  today: FactsOfToday,
 ): Promise<FactsOfEngine[]> {
   const { names, self } = answers.panel;
-  const byEngine = new Map<number, FactsOfEngine>();
+  const factIds = today.factIds.toSorted((a, b) => a - b);
+  const sets = new SaidSets(said);
+  const groups = new Groups(factIds.length + 1, sets.size + 1);
+  const contradicting: { readonly engine: number; readonly set: number; readonly answer: SayingAnswer }[] =
+    [];
   await eachSegment(answers, ['mentions'], ({ data: { mentions }, keep }) => {
     const { n, at, id, engine, prompt, readings } = mentions;
     const isLookedFor = lookedForAll(mentions, [self]);
     const isNamed = naming(mentions, [self]);
+    const readWith = readings.map((reading) => factsReadUnder(reading, today.names, factIds));
     for (let row = 0; row < n; row++) {
       if (isLookedFor[row] === 0 || (keep !== null && keep[row] === 0)) continue;
       const number = engine.of[engine.codes[row] as number] as number;
-      const own = byEngine.get(number) ?? noneOf(names.engines.values[number] as string);
-      byEngine.set(number, own);
-      if (readings[mentions.reading[row] as number] !== reading) {
-        own.unread += 1;
-        continue;
-      }
-      own.responses += 1;
-      if (isNamed[row] === 0) continue;
-      own.named += 1;
       const promptAt = prompt.of[prompt.codes[row] as number] as number;
-      addSaid(own, { answerId: id[row] as number, at: at[row] as number }, promptAt, said);
+      const facts = readWith[mentions.reading[row] as number] as number;
+      const answerId = id[row] as number;
+      const set = isNamed[row] === 0 ? sets.size : facts === 0 ? SILENT : sets.of(answerId);
+      groups.add(number, promptAt, facts, set);
+      if (sets.contradicts(set))
+        contradicting.push({ engine: number, set, answer: { answerId, at: at[row] as number } });
     }
   });
+  const byEngine = new Map<number, FactsOfEngine>();
+  for (const { engine, prompt, facts, set, count } of groups.all()) {
+    const own = byEngine.get(engine) ?? noneOf(names.engines.values[engine] as string, factIds);
+    byEngine.set(engine, own);
+    if (facts < factIds.length) own.unread += count;
+    for (const each of factIds.slice(0, facts)) {
+      const fact = countOf(own, each);
+      fact.responses += count;
+      if (set < sets.size) fact.named += count;
+    }
+    for (const { factId, verdict } of sets.at(set)) addSaid(own.facts.get(factId), verdict, prompt, count);
+  }
+  for (const { engine, set, answer } of contradicting) {
+    for (const { factId, verdict } of sets.at(set)) {
+      if (verdict === 'contradicts') byEngine.get(engine)?.facts.get(factId)?.contradicting.push(answer);
+    }
+  }
   return [...byEngine.values()];
 }
 
-function noneOf(engine: string): FactsOfEngine {
-  return { engine, responses: 0, named: 0, unread: 0, facts: new Map() };
+/** How many of these facts, the oldest first, an answer was read with that has this key. */
+function factsReadUnder(reading: string, names: string, factIds: readonly number[]): number {
+  if (namesKeyOf(reading) !== names) return 0;
+  const newest = newestFactIn(reading);
+  return factIds.filter((id) => id <= newest).length;
 }
 
-function addSaid(engine: FactsOfEngine, answer: SayingAnswer, promptAt: number, said: SaidOfFacts): void {
-  for (const { factId, verdict } of said.get(answer.answerId) ?? []) {
-    const count = countOf(engine, factId);
-    engine.facts.set(factId, count);
-    count[verdict] += 1;
-    if (verdict === 'contradicts') count.contradicting.push(answer);
-    if (verdict === 'unclear') continue;
-    const own = count.byPrompt.get(promptAt) ?? { stating: 0, contradicting: 0 };
-    count.byPrompt.set(promptAt, own);
-    own.stating += 1;
-    own.contradicting += verdict === 'contradicts' ? 1 : 0;
+interface FactSaid {
+  readonly factId: number;
+  readonly verdict: FactVerdict;
+}
+
+/** The set of an answer that says nothing of any fact. */
+const SILENT = 0;
+
+/** The different sets of what answers say of facts, by number: few for many answers. */
+class SaidSets {
+  readonly #sets: (readonly FactSaid[])[] = [[]];
+  readonly #ofAnswer = new Map<number, number>();
+
+  constructor(said: SaidOfFacts) {
+    for (const verdict of FACT_VERDICTS) {
+      const { answerIds, factIds } = said[verdict];
+      // The set that one becomes with a fact more.
+      const joined = new Map<number, Map<number, number>>();
+      for (const [index, answerId] of answerIds.entries()) {
+        const factId = factIds[index] as number;
+        const before = this.#ofAnswer.get(answerId) ?? SILENT;
+        const withFact = joined.get(factId) ?? new Map<number, number>();
+        joined.set(factId, withFact);
+        const set = withFact.get(before) ?? this.#add([...this.at(before), { factId, verdict }]);
+        withFact.set(before, set);
+        this.#ofAnswer.set(answerId, set);
+      }
+    }
   }
+
+  #add(set: readonly FactSaid[]): number {
+    this.#sets.push(set);
+    return this.#sets.length - 1;
+  }
+
+  get size(): number {
+    return this.#sets.length;
+  }
+
+  of(answerId: number): number {
+    return this.#ofAnswer.get(answerId) ?? SILENT;
+  }
+
+  at(set: number): readonly FactSaid[] {
+    return this.#sets[set] ?? [];
+  }
+
+  contradicts(set: number): boolean {
+    return this.at(set).some(({ verdict }) => verdict === 'contradicts');
+  }
+}
+
+/** Answers by engine, prompt, how many facts they were read with, and the set of what they say. */
+class Groups {
+  readonly #facts: number;
+  readonly #sets: number;
+  readonly #counts = new Map<number, number>();
+
+  /** @param facts how many numbers of facts there may be, and @param sets how many sets */
+  constructor(facts: number, sets: number) {
+    this.#facts = facts;
+    this.#sets = sets;
+  }
+
+  add(engine: number, prompt: number, facts: number, set: number): void {
+    const group = withEngine((prompt * this.#facts + facts) * this.#sets + set, engine);
+    this.#counts.set(group, (this.#counts.get(group) ?? 0) + 1);
+  }
+
+  *all() {
+    for (const [group, count] of this.#counts) {
+      const place = Math.floor(otherIn(group) / this.#sets);
+      yield {
+        ...{ engine: engineIn(group), prompt: Math.floor(place / this.#facts) },
+        ...{ facts: place % this.#facts, set: otherIn(group) % this.#sets, count },
+      };
+    }
+  }
+}
+
+function noneOf(engine: string, factIds: readonly number[]): FactsOfEngine {
+  return { engine, unread: 0, facts: new Map(factIds.map((id) => [id, nothing()])) };
+}
+
+function nothing(): FactCount {
+  return {
+    ...{ responses: 0, named: 0, agrees: 0, contradicts: 0, unclear: 0 },
+    ...{ contradicting: [], byPrompt: new Map() },
+  };
+}
+
+/** Answers to one prompt that say the same of a fact; none where the fact is declared no more. */
+function addSaid(fact: FactCount | undefined, verdict: FactVerdict, prompt: number, count: number): void {
+  if (fact === undefined) return;
+  fact[verdict] += count;
+  if (verdict === 'unclear') return;
+  const own = fact.byPrompt.get(prompt) ?? { stating: 0, contradicting: 0 };
+  fact.byPrompt.set(prompt, own);
+  own.stating += count;
+  if (verdict === 'contradicts') own.contradicting += count;
 }
 
 /** What the answers of an engine say of a fact, be it nothing. */
 export function countOf({ facts }: FactsOfEngine, factId: number): FactCount {
-  return (
-    facts.get(factId) ?? { agrees: 0, contradicts: 0, unclear: 0, contradicting: [], byPrompt: new Map() }
-  );
+  return facts.get(factId) ?? nothing();
 }
 
 /**

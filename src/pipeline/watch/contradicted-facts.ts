@@ -5,6 +5,7 @@ import { formatInstant } from '../../domain/instant.ts';
 import { activeMarkets, type BrandMarket } from '../../domain/market.ts';
 import { rateOf } from '../../domain/rate.ts';
 import { oneLine } from '../../domain/text.ts';
+import { readingKey } from '../../extract/reading-key.ts';
 import { countFacts, countOf, type FactCount, newestOf } from '../../panel/counts/facts.ts';
 import type { Panel } from '../../panel/panel.ts';
 import {
@@ -22,7 +23,6 @@ import type { Database } from '../../storage/driver/database.ts';
 import type { NewAlert } from '../../storage/watch/alerts.ts';
 import type { WatchState } from '../../storage/watch/evaluations.ts';
 import { readRepeats } from '../../storage/watch/repeats.ts';
-import { currentReading } from '../intake/workspace.ts';
 import { titleIn } from './alert-words.ts';
 
 /** Facts that the answers of an engine contradict, evaluated with the changes of a day. They are no comparison of two windows. */
@@ -52,21 +52,21 @@ interface FoundFacts {
   readonly states: readonly WatchState[];
 }
 
-/** The facts that are contradicted as of an instant, in each active market by itself. Run it on answers that were read with the facts of today. */
+/** The facts that are contradicted as of an instant, in each active market by itself. Run it on answers that were read with the names of today. */
 export async function contradictedFacts(input: FactsInput): Promise<FoundFacts> {
   const { db, brand, settings, at } = input;
   const facts = await listFacts(db, brand.id);
   if (facts.length === 0 || !wantedKinds(settings).includes('fact_contradicted'))
     return { alerts: [], states: [] };
   const said = await listSaidOfFacts(db, brand.id, windowsAt(at).current);
-  const reading = await currentReading(db, brand.id);
+  const today = { names: readingKey(brand.tracked), factIds: facts.map(({ id }) => id) };
   const several = activeMarkets(brand.markets).length > 1;
   const found = { alerts: [] as NewAlert[], states: [] as WatchState[] };
   for (const market of activeMarkets(brand.markets)) {
     const markets = brand.markets.length === 1 ? undefined : new Set([market.id]);
     const answers = { panel: input.panel, period: windowsAt(at).current, only: { markets } };
     const effects = await effectsBefore(input, markets);
-    for (const counted of await countFacts(answers, said, reading)) {
+    for (const counted of await countFacts(answers, said, today)) {
       for (const fact of facts) {
         const count = countOf(counted, fact.id);
         const { engine } = counted;

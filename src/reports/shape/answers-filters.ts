@@ -17,6 +17,8 @@ export const FILTER_NAMES = [
   'beside',
   'framing',
   'theme',
+  'fact',
+  'verdict',
   'ranked',
   'top',
   'cites',

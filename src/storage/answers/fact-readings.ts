@@ -1,40 +1,33 @@
 import { sql } from 'kysely';
-import type { FactVerdict } from '../../domain/fact.ts';
+import { FACT_VERDICTS, type FactVerdict } from '../../domain/fact.ts';
 import type { Period } from '../../domain/period.ts';
+import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { rowsOfAnswers } from '../panel/rows-of-answers.ts';
 
-/** What an answer says of a fact. */
-interface SaidOfFact {
-  readonly factId: number;
-  readonly verdict: FactVerdict;
-}
+/** What answers say of facts, by what they say: each answer at the place of the fact. */
+type SaidOfFacts = Record<FactVerdict, { readonly answerIds: number[]; readonly factIds: number[] }>;
 
-/** What the answers of a window say of these facts, by the id of the answer, by the index fact_readings_by_time. Answers that say the same share it. */
+/** What the answers of a window say of facts, by the index fact_readings_by_time. They come as lists, because a row for each takes three times as long. */
 export async function listSaidOfFacts(
   db: Database,
   brandId: number,
   { from, to }: Period,
-): Promise<Map<number, SaidOfFact[]>> {
-  const rows = await db
-    .selectFrom('fact_readings')
-    .select(['answer_id', 'fact_id', 'verdict'])
-    .where('brand_id', '=', brandId)
-    .where('collected_at', '>=', from)
-    .where('collected_at', '<', to)
-    .execute();
-  const shared = new Map<string, Map<number, SaidOfFact>>();
-  const said = new Map<number, SaidOfFact[]>();
-  for (const { answer_id: answerId, fact_id: factId, verdict } of rows) {
-    const alike = shared.get(verdict) ?? new Map<number, SaidOfFact>();
-    shared.set(verdict, alike);
-    const one = alike.get(factId) ?? { factId, verdict: verdict as FactVerdict };
-    alike.set(factId, one);
-    const own = said.get(answerId);
-    if (own === undefined) said.set(answerId, [one]);
-    else own.push(one);
-  }
-  return said;
+): Promise<SaidOfFacts> {
+  const { jsonList } = capabilitiesOf(db);
+  const lists = FACT_VERDICTS.flatMap((verdict) =>
+    (['answer_id', 'fact_id'] as const).map(
+      (column) => sql`${jsonList(column, sql`verdict = ${verdict}`)} as ${sql.ref(`${verdict}_${column}`)}`,
+    ),
+  );
+  const { rows } = await sql<Record<string, string>>`select ${sql.join(lists)} from fact_readings
+    where brand_id = ${brandId} and collected_at >= ${from} and collected_at < ${to}`.execute(db);
+  const idsIn = (name: string) => JSON.parse(rows[0]?.[name] ?? '[]') as number[];
+  const said = FACT_VERDICTS.map((verdict) => [
+    verdict,
+    { answerIds: idsIn(`${verdict}_answer_id`), factIds: idsIn(`${verdict}_fact_id`) },
+  ]);
+  return Object.fromEntries(said) as SaidOfFacts;
 }
 
 /** A reading of a fact by its keys. */

@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AnswerOutcome, Framing } from '../../domain/answer-reading.ts';
+import {
+  type AnswerOutcome,
+  FACTS_KEY,
+  type Framing,
+  factMark,
+  NAMES_KEY,
+} from '../../domain/answer-reading.ts';
+import { type FactVerdict, SAYS_OF_FACT, type SaysOfFact } from '../../domain/fact.ts';
 import type { SitePart } from '../../domain/site-parts.ts';
 import { READ, saidWith } from '../../domain/theme.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
@@ -43,6 +50,7 @@ export interface AnswersWanted {
   readonly beside?:
     | { readonly id: number; readonly framed: boolean; readonly ranked: boolean | undefined }
     | undefined;
+  readonly fact?: ReadWithFact | undefined;
   readonly cited?: Cited | undefined;
   /** A tracked brand, pages of whose own sites are cited. */
   readonly citedBrand?: number | undefined;
@@ -61,6 +69,14 @@ export interface Named {
   /** Whether it has a list position, and which at most. */
   readonly ranked?: boolean | undefined;
   readonly top?: number | undefined;
+}
+
+/** That an answer was read with a fact, and what it says of it. */
+export interface ReadWithFact {
+  readonly id: number;
+  /** The names that it was read with (`namesKeyOf`). */
+  readonly names: string;
+  readonly verdict?: SaysOfFact | undefined;
 }
 
 /** What is cited: a host, a site (domain/site.ts) or a part of it, or a page by its number. */
@@ -89,7 +105,7 @@ type Sql = RawBuilder<unknown>;
  * answer has one row at most.
  */
 interface Walk {
-  readonly table: 'answers' | 'mentions' | 'citations' | 'searches';
+  readonly table: 'answers' | 'mentions' | 'citations' | 'searches' | 'fact_readings';
   /** Or the ids of answers, which are looked up one by one. */
   readonly index: string | readonly number[];
   readonly where: Sql;
@@ -219,7 +235,7 @@ function walksFor(db: Database, brandId: number, wanted: AnswersWanted): Walk[] 
 
 /** Those that run from the newest answer to the oldest. */
 function orderedWalks(brandId: number, wanted: AnswersWanted): Walk[] {
-  const { outcome, named, cited, citedBrand, queryId, promptIds = [] } = wanted;
+  const { outcome, named, fact, cited, citedBrand, queryId, promptIds = [] } = wanted;
   const prompt = promptIn(brandId, wanted, sql`id`);
   const [promptId, ...morePrompts] = promptIds;
   const [only, ...more] = named?.ids ?? [];
@@ -232,12 +248,30 @@ function orderedWalks(brandId: number, wanted: AnswersWanted): Walk[] {
   if (prompt !== null) toPrompt(prompt, 'firstDigest');
   if (promptId !== undefined && morePrompts.length === 0) toPrompt(promptId, 'promptIds');
   if (outcome === 'empty') add('answers', 'answers_empty', sql`w.outcome = 'empty'`);
+  if (fact !== undefined && verdictsOf(fact).length > 0)
+    add('fact_readings', 'fact_readings_by_time', isSaidOf(fact, 'w'));
   if (cited !== undefined) walks.push(citedWalk(cited));
   if (citedBrand !== undefined)
     add('mentions', 'mentions_of_cited', sql`w.tracked_id = ${citedBrand} and w.cited = 1`);
   if (only !== undefined && more.length === 0)
     add('mentions', 'mentions_of_named', sql`w.tracked_id = ${only} and w.mentioned = 1`);
   return walks;
+}
+
+function verdictsOf({ verdict }: ReadWithFact): readonly FactVerdict[] {
+  return verdict === undefined ? [] : SAYS_OF_FACT[verdict];
+}
+
+function isSaidOf(fact: ReadWithFact, alias: 'w' | 'r'): Sql {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`${column('fact_id')} = ${fact.id} and ${column('verdict')} in (${sql.join([...verdictsOf(fact)])})`;
+}
+
+/** Whether an answer was read with a fact, which its key says (domain/answer-reading.ts). */
+function isReadWith({ id, names }: ReadWithFact, reading: Sql): Sql {
+  const { from, length } = FACTS_KEY;
+  return sql`substr(${reading}, 1, ${sql.lit(NAMES_KEY)}) = ${names}
+    and substr(${reading}, ${sql.lit(from + 1)}, ${sql.lit(length)}) >= ${factMark(id)}`;
 }
 
 function citedWalk(cited: Cited): Walk {
@@ -266,7 +300,7 @@ function isPartCited(cited: Cited, alias: 'r'): Sql {
 
 /** Conditions on the row of the answer itself, which is the walk's or joined to it. */
 function conditionsOnAnswer(db: Database, brandId: number, wanted: AnswersWanted, alias: 'w' | 'a'): Sql[] {
-  const { engine, market, promptIds, outcome, compared, sharedWith } = wanted;
+  const { engine, market, promptIds, outcome, fact, compared, sharedWith } = wanted;
   const prompt = promptIn(brandId, wanted, sql`id`);
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const conditions: Sql[] = [];
@@ -275,6 +309,7 @@ function conditionsOnAnswer(db: Database, brandId: number, wanted: AnswersWanted
   if (prompt !== null) conditions.push(sql`${column('prompt_id')} = ${prompt}`);
   if (promptIds !== undefined) conditions.push(isOneOfPrompts(db, `${alias}.prompt_id`, promptIds));
   if (outcome !== undefined) conditions.push(sql`${column('outcome')} = ${outcome}`);
+  if (fact !== undefined) conditions.push(isReadWith(fact, column('reading')));
   if (compared)
     conditions.push(isCompared(db, brandId, compared, { id: column('id'), promptId: column('prompt_id') }));
   if (sharedWith) conditions.push(isShared(db, brandId, sharedWith, column('prompt_id')));
@@ -287,7 +322,7 @@ function conditionsOnAnswer(db: Database, brandId: number, wanted: AnswersWanted
  * `+ 0` hides a column from the indexes that are for walking, which either planner may otherwise take here as well.
  */
 function conditionsOnRest(db: Database, brandId: number, wanted: AnswersWanted, id: Sql): Sql[] {
-  const { models, named, notNamed = [], lookedFor = [], beside, cited, citedBrand, queryId } = wanted;
+  const { models, named, notNamed = [], lookedFor = [], beside, fact, cited, citedBrand, queryId } = wanted;
   const rowsOf = (table: string, where: Sql) =>
     sql`(select 1 from ${sql.table(table)} as r where r.brand_id = ${brandId} and r.answer_id = ${id} and ${where} limit 1)`;
   const conditions: Sql[] = [];
@@ -299,6 +334,9 @@ function conditionsOnRest(db: Database, brandId: number, wanted: AnswersWanted, 
     );
   for (const trackedId of lookedFor) has('mentions', sql`r.tracked_id = ${trackedId}`);
   if (beside) has('mentions', besideOf(beside));
+  if (fact?.verdict === 'silent')
+    conditions.push(sql`${rowsOf('fact_readings', sql`r.fact_id = ${fact.id}`)} is null`);
+  else if (fact?.verdict !== undefined) has('fact_readings', isSaidOf(fact, 'r'));
   if (cited) has('citations', sql`${isCited(cited, 'r')} and ${isPartCited(cited, 'r')}`);
   if (citedBrand !== undefined) has('mentions', sql`r.tracked_id = ${citedBrand} and ${flag('cited')}`);
   if (models !== undefined) conditions.push(isByModel(db, brandId, models, id));

@@ -45,6 +45,8 @@ ${select('prompt', 'Question', filters, [['', 'Any question'], ...choices.slice.
 <details id="more-filters"${hasMore(filters) && html` open`}><summary>More filters</summary>
 ${select('framing', 'Framing of the brand in “Names”', filters, FRAMINGS)}
 ${select('theme', 'What is said of that brand', filters, THEME_OPTIONS)}
+${text('fact', 'Was read with this fact', filters, 'the name of a declared fact')}
+${select('verdict', 'What it says of that fact', filters, VERDICTS)}
 ${select('ranked', 'List position of that brand', filters, RANKED)}
 ${text('top', 'At this list position or better', filters, 'a number, such as 3')}
 ${text('cites', 'Cites a site or page', filters, 'example.com, *.example.com, or a URL')}
@@ -71,6 +73,14 @@ const THEME_OPTIONS: readonly Option[] = [
   ['', 'Anything'],
   ...Object.entries(THEME_NAMES),
   [READ, 'It was read for themes'],
+];
+const VERDICTS: readonly Option[] = [
+  ['', 'Anything'],
+  ['agree', 'Agrees'],
+  ['contradict', 'Contradicts'],
+  ['stated', 'Agrees or contradicts'],
+  ['unclear', 'Unclear'],
+  ['silent', 'Silent'],
 ];
 const RANKED: readonly Option[] = [
   ['', 'With or without'],

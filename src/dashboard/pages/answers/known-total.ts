@@ -1,24 +1,71 @@
 import { DAY_MS } from '../../../domain/period.ts';
+import { READ } from '../../../domain/theme.ts';
 import { reports } from '../../../reports/index.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
-import type { PresenceRow } from '../../parts/rows.ts';
+import type { FactRow, PresenceRow } from '../../parts/rows.ts';
 import type { Visit } from '../../visit.ts';
 
 /**
  * How many answers filters select, where a report counts them: those in a window of whole days in which one brand is named,
- * is not, or was looked for. Null for all others, because /answers counts nothing.
+ * is not, or was looked for, or that say something of a fact or by a theme. Null for all others, because /answers counts nothing.
  */
 export async function knownTotal(visit: Visit, filters: AnswersFilters): Promise<number | null> {
   const { from, until, engine, ...about } = filters;
   const days = daysBetween(from, until);
-  const counted = days === null ? null : countedAs(about);
-  if (days === null || until === undefined || counted === null) return null;
+  if (days === null || until === undefined) return null;
   const query = { days: String(days), until, ...(engine === undefined ? {} : { engine }) };
+  if (about.fact !== undefined) return await totalOfFact(visit, query, about);
+  if (about.theme !== undefined) return await totalOfTheme(visit, query, about);
+  const counted = countedAs(about);
+  if (counted === null) return null;
   const { data } = await visit.report(reports.presence, query);
   const rows = data.filter(({ role, brand }) =>
     counted.brand === 'self' ? role === 'self' : brand === counted.brand,
   );
   return rows.reduce((sum, row) => sum + counted.of(row), 0);
+}
+
+interface ReportQuery {
+  readonly days: string;
+  readonly until: string;
+  readonly engine?: string;
+}
+
+type About = Omit<AnswersFilters, 'from' | 'until' | 'engine'>;
+
+/** The answers that name the brand and say this of a fact, as /facts counts them. */
+async function totalOfFact(visit: Visit, query: ReportQuery, about: About): Promise<number | null> {
+  const { fact, verdict, names, ...others } = about;
+  if (names !== 'self' || Object.keys(others).length > 0) return null;
+  const { data } = await visit.report(reports.facts, query);
+  const rows = data.facts.filter((row) => row.fact === fact);
+  // Answers are listed of one market.
+  if (new Set(rows.map(({ market }) => market)).size > 1) return null;
+  return rows.reduce((sum, row) => sum + ofVerdict(row, verdict), 0);
+}
+
+function ofVerdict(row: FactRow, verdict: string | undefined): number {
+  switch (verdict) {
+    case 'agree':
+    case 'contradict':
+    case 'unclear':
+    case 'silent':
+      return row[verdict];
+    case 'stated':
+      return row.agree + row.contradict;
+    default:
+      return row.naming_you;
+  }
+}
+
+/** The answers that speak of one brand by a theme, as /said counts them. */
+async function totalOfTheme(visit: Visit, query: ReportQuery, about: About): Promise<number | null> {
+  const { theme = '', names, framing = 'any', ...others } = about;
+  if (names === undefined || names === 'competitor' || theme === READ || Object.keys(others).length > 0)
+    return null;
+  const { data } = await visit.report(reports.said, { ...query, about: names });
+  const rows = data.filter((row) => row.theme === theme && row.framing === framing);
+  return rows.reduce((sum, row) => sum + row.present, 0);
 }
 
 interface Counted {
@@ -39,7 +86,7 @@ const FIGURES: Readonly<Record<string, (row: PresenceRow) => number>> = {
 };
 
 /** Which figure of /presence counts the answers that filters select. */
-function countedAs(about: Omit<AnswersFilters, 'from' | 'until' | 'engine'>): Counted | null {
+function countedAs(about: About): Counted | null {
   const {
     names,
     names_not: not,

@@ -52,6 +52,7 @@ export function filterWords(named: Named): FilterWords[] {
     ofSlice,
     promptWords,
     ...BRAND_WORDS,
+    factWords,
     besideWords,
     citesWords,
     searchedWords,
@@ -122,6 +123,21 @@ const BRAND_WORDS: readonly Words[] = [
 const RANKED_TOO: Readonly<Record<string, string>> = {
   true: ' and has a position',
   false: ' and has no position',
+};
+
+const SAYS: Readonly<Record<string, readonly [chip: string, clause: string]>> = {
+  agree: ['agrees with', 'that agree with'],
+  contradict: ['contradicts', 'that contradict'],
+  unclear: ['is unclear on', 'that are unclear on'],
+  stated: ['states', 'that state'],
+  silent: ['is silent on', 'that are silent on'],
+};
+
+/** What an answer says of a fact about the brand. */
+const factWords: Words = ({ filters: { fact, verdict } }) => {
+  if (fact === undefined) return null;
+  const [chip, clause] = SAYS[verdict ?? ''] ?? ['was read with', 'that were read with'];
+  return { names: ['fact', 'verdict'], chip: `${chip} “${fact}”`, clause: `${clause} “${fact}”` };
 };
 
 /** A second brand in the same answers. */

@@ -24,7 +24,7 @@ ${
       ? html`<p class="help">No answer of this engine contradicts a fact in this window.</p>`
       : factTable(visit, wrong, contradictions)
 }
-${meta.answers_left_out > 0 && html`<p class="help">${meta.answers_left_out.toLocaleString('en-US')} answers are still to be read with the facts of today, and count nowhere here.</p>`}
+${meta.answers_left_out > 0 && html`<p class="help">${meta.answers_left_out.toLocaleString('en-US')} answers are still to be read with a fact of today, and count only for the others.</p>`}
 </section>`;
 }
 

@@ -228,7 +228,7 @@ async function savedNote(visit: Visit): Promise<Html | null> {
   const due = await answersDue(visit.db, visit.brand.id);
   const saved = visit.query.has('saved');
   if (due === 0) return saved ? html`<p class="note" role="status">Saved.</p>` : null;
-  return html`<div class="note warning"${saved && html` role="status"`}><p>${saved && html`<b>Saved.</b> `}${dueWords(due)} Until they are read again, they count nowhere here.</p>
+  return html`<div class="note warning"${saved && html` role="status"`}><p>${saved && html`<b>Saved.</b> `}${dueWords(due)} Until they are read again, they count only for facts that they were read with.</p>
 <form method="post" action="${visit.address('rescan')}"><button>Read them again</button></form></div>`;
 }
 
