@@ -95,7 +95,8 @@ function verdictOf(cell: Block, namings: NamingsByBlock, outline: Outline): Carr
   if (column === null || row === null || column === cell || row === cell) return null;
   const isAsked = (head: Block) => !namings.has(head) && VERDICT_COLUMN.test(head.text);
   const isLong = cell.text.length >= (/\p{Script=Han}/u.test(cell.text) ? LONG_CELL_IN_HAN : LONG_CELL);
-  const named = isAsked(column) || isLong ? outline.rowOf(cell) : isAsked(row) ? [column] : [];
+  const isOfColumn = isAsked(row) && namings.has(column);
+  const named = isOfColumn ? [column] : isAsked(column) || isLong ? outline.rowOf(cell) : [];
   const brands = new Set(named.flatMap((each) => namings.get(each) ?? []).map(({ brand }) => brand));
   const [brand] = brands;
   if (brands.size !== 1 || brand === undefined) return null;

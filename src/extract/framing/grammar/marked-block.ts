@@ -6,6 +6,7 @@ import type { Range } from '../../text/ranges.ts';
 import { type Carried, carriedBlocks } from './carried.ts';
 import { type Entity, entitiesOf } from './entities.ts';
 import { lowerCase } from './lower-case.ts';
+import { isQuestion } from './question.ts';
 
 /** What replaces a name: the first unit says whether it is tracked, and the others fill its length. */
 const TRACKED = '\uE001';
@@ -22,6 +23,8 @@ export interface MarkedBlock {
   readonly isEnglish: boolean;
   /** The brand that it is about because of where it stands; null where it names others, or is about none. */
   readonly carried: Carried | null;
+  /** The question right above it that it answers, in lower case. */
+  readonly question: string | null;
 }
 
 /** The blocks that name a tracked brand or are about one, in reading order. */
@@ -38,7 +41,14 @@ export function markedBlocksOf(
       sentences: sentences.of(block),
       isEnglish,
       carried: carried.get(block) ?? null,
+      question: questionAbove(block, outline),
     }));
+}
+
+function questionAbove(block: Block, outline: Outline): string | null {
+  const head = outline.above(block);
+  if (head === null || outline.under(head)[0] !== block || !isQuestion(head.text)) return null;
+  return lowerCase(head.text);
 }
 
 function markedTextOf(

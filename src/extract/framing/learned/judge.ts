@@ -141,6 +141,9 @@ function opposite(direction: Direction): Direction {
   return direction === 'recommended' ? 'negative' : 'recommended';
 }
 
+/** So far above what counts, a score needs no second sign. */
+const SURE = 1.5;
+
 /** None if the words that decide are in a part of the sentence that the answer does not state itself. */
 function learnedCue(
   read: ReadRemark,
@@ -152,7 +155,8 @@ function learnedCue(
   const { brand, marked, range } = read.remark;
   const shares = model.shares(read, direction);
   const phrase = decidingPhrase(read, shares);
-  if (isInside(read.surely, phrase.from) || !hasGround(read, phrase, direction)) return [];
+  const isSure = scores[direction] >= scoreThat(counts, model.thresholds[direction]) + SURE;
+  if (isInside(read.surely, phrase.from) || !(isSure || hasGround(read, phrase, direction))) return [];
   if (direction === 'recommended' && isNoHonor(marked.text.slice(range.from, range.to))) return [];
   const learned = {
     score: scores[direction],

@@ -96,7 +96,9 @@ export function verdictAlone(
   const parts = isAsked ? partsIn(text) : [{ from: 0, to: FIELD.exec(text)?.[0].length ?? 0 }];
   return [{ from: 0, to: text.length }, ...parts].flatMap((part, index): Finding[] => {
     const label = text.slice(part.from, part.to);
-    const kind = isVerdict(label, index === 0) ? labelKind(label) : null;
+    const kind = isVerdict(label, index === 0 || CONDITION.test(text.slice(part.to)))
+      ? labelKind(label)
+      : null;
     if (kind === null) return [];
     return [
       {
@@ -107,6 +109,9 @@ export function verdictAlone(
     ];
   });
 }
+
+/** Behind a verdict: why, when, or for whom. */
+const CONDITION = /^\s*[–—]|^, (?:if|when|wenn|falls|si|se|als|om|jeśli|если|for|für|pour|para|per|voor) /;
 
 /** What stands between the commas of a verdict: `Best choice, hardly ever late`. */
 function partsIn(text: string): Range[] {

@@ -14,6 +14,7 @@ import { isVerdictAlone } from './english-verdicts.ts';
 import { type CueFamily, type Direction, type Finding, withoutRepeats } from './findings.ts';
 import { labelFindings } from './label-reader.ts';
 import { otherLanguagesFindings } from './other-languages-reader.ts';
+import { answerFindings } from './question-reader.ts';
 
 /** A phrase that frames a brand. */
 export interface Cue {
@@ -60,7 +61,7 @@ const HEDGE =
 
 /** The cues of one block, and the brands they act on. */
 export function cuesOf(marked: MarkedBlock): Cue[] {
-  const findings = [...labelFindings(marked), ...sentenceFindings(marked)];
+  const findings = [...labelFindings(marked), ...answerFindings(marked), ...sentenceFindings(marked)];
   return withoutRepeats(findings).flatMap((finding) => cuesOfFinding(marked, finding));
 }
 

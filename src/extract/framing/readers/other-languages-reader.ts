@@ -146,7 +146,8 @@ function isNegated(sentence: MarkedSentence, { from, to }: Range, pack: Language
   const clause = clauseAt(sentence, from);
   const after = text.slice(to, Math.min(clause.to, to + 40)).replace(/[,.].*$/, '');
   if (negationSide === 'both' && negation.test(after)) return true;
-  return negation.test(text.slice(Math.max(clause.from, from - 30), from));
+  const before = text.slice(Math.max(clause.from, from - 30), from);
+  return negation.test(before.slice(before.lastIndexOf(', ') + 1));
 }
 
 /** The only name of the clause, or else of the sentence; of several names in the clause, the only one next to the cue. */

@@ -64,10 +64,10 @@ function signCues({ blocks, marked }: OutlinedAnswer): Cue[] {
     return kind === null || sign === undefined ? [] : [{ block, names, kind, sign }];
   });
   const hasBad = found.some(({ kind }) => kind === 'bad');
-  const hasGood = found.some(({ kind }) => kind !== 'bad');
+  const hasStars = found.some(({ sign }) => sign.startsWith('⭐⭐'));
   return found.flatMap(({ block, names, kind, sign }) => {
     if (kind === 'good' && !hasBad) return [];
-    if (kind === 'bad' && sign === '⭐' && !hasGood) return [];
+    if (sign === '⭐' && !hasStars) return [];
     const from = block.text.indexOf(sign);
     const verdict = VERDICT_OF[kind === 'bad' ? 'warning' : 'pick'];
     const range = { from, to: from + sign.length };

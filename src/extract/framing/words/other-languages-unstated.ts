@@ -117,7 +117,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     reported: words(
       '(?:sommigen?|velen?|anderen?|critici|gebruikers|klanten|experts|fans|mensen|tegenstanders|voorstanders|maker|fabrikant|iemand|testers)(?: [\\p{L}\\uE001-\\uE003]+){0,3} (?:zeggen|zegt|vinden|vindt|denken|beweren|beweert|menen|raden|noemen|geloven)',
       `${NAME} (?:\\p{L}+ )?(?:beweert|zegt|belooft|noemt)`,
-      'volgens|naar verluidt|zogenaamd|naar eigen zeggen|op papier|in theorie|zogezegd|zou|zouden|aangeprezen|gepresenteerd als|als (?:\\p{L}+ ){1,4}was',
+      'volgens|naar verluidt|zogenaamd|naar eigen zeggen|op papier|in theorie|zogezegd|(?:zou|zouden)(?! (?:ik|wij|we) )|aangeprezen|gepresenteerd als|als (?:\\p{L}+ ){1,4}was',
     ),
     nearby: words(
       'was|waren|vroeger|ooit|destijds|jarenlang|voorheen|raadde|aanbevolen',
