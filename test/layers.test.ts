@@ -14,7 +14,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   panel: ['domain'],
   storage: ['domain', 'panel'],
   engines: ['domain'],
-  reports: ['domain', 'extract', 'claims', 'stats', 'panel', 'storage'],
+  reports: ['domain', 'extract', 'claims', 'stats', 'propose', 'panel', 'storage'],
   pipeline: ['domain', 'extract', 'stats', 'propose', 'panel', 'storage', 'engines'],
   metrics: [],
   http: ['domain', 'reports'],

@@ -59,7 +59,7 @@ test('the first page of a link is the first of the navigation that it includes',
 });
 
 /** What is for who works on the brand: claims that are not made yet, what more answers would cost, notes, and where changes are, by question. */
-const NOT_SHARED = ['claim', 'watched-claims', 'events', 'experiments', 'planner', 'why'];
+const NOT_SHARED = ['claim', 'watched-claims', 'events', 'experiments', 'planner', 'rivals', 'why'];
 
 test('every other download of a brand is on a page that can be shared', () => {
   const shared = REPORTS.filter(({ name }) => !NOT_SHARED.includes(name));

@@ -52,11 +52,14 @@ function aliasProposal(candidate: Candidate, site: SitePages, doubt: string | nu
 
 /** Why a name would be found where nobody means the brand. */
 export function cautionOf(text: string): string | null {
-  const lower = text.toLowerCase();
-  // Rare words side by side, such as Kestrel Boards, are told from a sentence by their capitals.
-  if (isOrdinary(lower) && (!lower.includes(' ') || isCommon(lower)))
-    return 'an ordinary word: would be counted where it is not you';
+  if (isPlainWords(text)) return 'an ordinary word: would be counted where it is not you';
   return lettersOf(text).length < 3 ? 'too short: would be counted where it is not you' : null;
+}
+
+/** Whether a name is no more than a word or a phrase. Rare words side by side, such as Kestrel Boards, are known for a name. */
+export function isPlainWords(text: string): boolean {
+  const lower = fold(text).text;
+  return isOrdinary(lower) && (!lower.includes(' ') || isCommon(lower));
 }
 
 function candidatesOf({ host, pages }: SitePages): Candidate[] {

@@ -16,6 +16,7 @@ import { planner } from './planner.ts';
 import { presence } from './presence.ts';
 import { questions } from './questions.ts';
 import { recommendations } from './recommendations.ts';
+import { rivals } from './rivals.ts';
 import { said } from './said.ts';
 import { searches } from './searches.ts';
 import { sentiment } from './sentiment.ts';
@@ -36,6 +37,7 @@ export const reports = {
   trend,
   competitors,
   instead,
+  rivals,
   gaps,
   shareOfVoice,
   sentiment,

@@ -121,6 +121,27 @@ const selectPrompts = statement<Tables, Given, AskedPrompt>(
     select p.id, p.digest, p.text from ${lookedUp(db, given, 'prompts', 'p')}`,
 );
 
+/** An answer as the engine gave it. */
+export interface AnswerText {
+  readonly id: number;
+  readonly text: string;
+}
+
+/** The texts of these answers; of an empty answer there is none. */
+export async function listAnswerTexts(
+  db: Database,
+  brandId: number,
+  ids: readonly number[],
+): Promise<AnswerText[]> {
+  return await selectTexts(db, { brandId, ids: textsOf(ids) });
+}
+
+const selectTexts = statement<Tables, Given, AnswerText>(
+  'texts of answers by number',
+  (db, given) => sql<AnswerText>`
+    select a.id, a.text from ${lookedUp(db, given, 'answers', 'a')} where a.text is not null`,
+);
+
 function textsOf(ids: readonly number[]): string {
   return JSON.stringify([...new Set(ids)].map(String));
 }

@@ -1,0 +1,86 @@
+import { CONS, PROS } from '../extract/framing/words/pros-and-cons.ts';
+import { VERDICTS } from '../extract/framing/words/verdict-labels.ts';
+import { languageOf } from '../extract/names/languages.ts';
+import { ordinaryIn } from '../extract/names/ordinary-words.ts';
+import { type Block, blocksOf } from '../extract/text/blocks.ts';
+import { fold } from '../extract/text/fold.ts';
+import { headOf, isAward, isNameLike } from '../extract/text/heads.ts';
+import { isPlainWords } from './names.ts';
+
+/** Parts of an answer, which stand as headings beside what they are parts of. */
+const OF_AN_ANSWER = new RegExp(`^(?:${[...PROS, ...CONS, ...VERDICTS].join('|')})$|[，。、；！]|, `, 'iu');
+
+/** A longer head is a sentence. */
+const MOST_WORDS = 5;
+
+/** What each entry of a list, row of a table, or heading of an answer is about; entries of one list share a group. */
+interface Head {
+  readonly group: string;
+  readonly text: string;
+}
+
+/**
+ * Names that an answer sets beside others that are known: heads of entries of the same list, of rows or columns of the same table, and
+ * headings and bold lead-ins of the same depth. Beside a brand stand brands, where headings alone may be anything.
+ *
+ * @param isKnown whether a head names a brand that is tracked
+ */
+export function namesBeside(answer: string, isKnown: (head: string) => boolean): string[] {
+  const language = languageOf(answer);
+  const heads = headsOf(blocksOf(answer));
+  const groups = [...Map.groupBy(heads, ({ group }) => group).values()];
+  const found = groups
+    .filter((group) => group.length > 1 && group.some(({ text }) => isKnown(text)))
+    .flatMap((group) => group.map(({ text }) => text).filter((text) => !isKnown(text)));
+  const isWord = (name: string) => {
+    return isPlainWords(name) || ordinaryIn(language, fold(name).text) !== null;
+  };
+  return [...new Set(found.map(cleaned))].filter(
+    (name) => isName(name) && !isWord(name) && !OF_AN_ANSWER.test(name),
+  );
+}
+
+function headsOf(blocks: readonly Block[]): Head[] {
+  return blocks.flatMap((block) => {
+    const group = groupOf(block);
+    if (group === null) return [];
+    const from = /^[\s*]*(?:\d{1,3}[.)]|[#•-])?[\s*]*/.exec(block.text)?.[0].length ?? 0;
+    const head = headOf(block, from);
+    return [{ group, text: block.text.slice(head.from, head.to) }];
+  });
+}
+
+/** Where a block stands as the head of something; null if it is none. */
+function groupOf({ place, spans }: Block): string | null {
+  const { cell, heading, list, isHead } = place;
+  if (cell !== null) {
+    if (cell.row === 0) return cell.column === 0 ? null : `columns ${cell.table}`;
+    return cell.column === 0 ? `rows ${cell.table}` : null;
+  }
+  if (heading !== null) return `headings ${heading}`;
+  if (list !== null) return isHead && place.depth === 1 ? `list ${list}` : null;
+  return spans[0]?.kind === 'strong' && spans[0].from <= 3 ? 'lead-ins' : null;
+}
+
+function cleaned(text: string): string {
+  return text
+    .replace(/[®™©*_"“”„«»]/g, '')
+    .replace(/[\s:,;.!–—-]+$/u, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Names have capitals or digits in every word, but for a small one between two. */
+function isName(text: string): boolean {
+  const words = text.split(' ');
+  const isCapital = (word: string) => /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]|^\p{Ll}+(?:\p{Lu}|\.\p{L})/u.test(word);
+  return (
+    words.length <= MOST_WORDS &&
+    /\p{L}{2}/u.test(text) &&
+    !/[?？&/]$|[:：]/.test(text) &&
+    isNameLike(text) &&
+    !isAward(text) &&
+    isCapital(words[0] ?? '') &&
+    words.every((word) => isCapital(word) || /^(?:of|by|the|de|di|&|\+|and|und|et)$/.test(word))
+  );
+}
