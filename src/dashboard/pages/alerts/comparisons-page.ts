@@ -13,7 +13,7 @@ import { type Option, optionList } from '../../parts/field.ts';
 import { gateWords, neededWords } from '../../parts/gate-words.ts';
 import { KIND_LABELS, measureLabel } from '../../parts/kind-words.ts';
 import { rateContent } from '../../parts/report-table.ts';
-import { verdictsOn } from '../../parts/verdict.ts';
+import { type Verdict, type VerdictKind, verdictsOn } from '../../parts/verdict.ts';
 import { verdictWord } from '../../parts/verdict-words.ts';
 
 import type { PageRoute } from '../../route.ts';
@@ -94,9 +94,9 @@ interface Shown {
 function body(visit: Visit, { at, rows }: Evaluation, { filters, shown }: Shown): Html {
   return html`<p>${resultsIn(rows)}</p>
 ${filterForm(visit, rows, filters)}
-${shown.length === 0 ? html`<p class="empty">No comparison like this in this evaluation. <a href="${visit.to('comparisons', { as_of: visit.query.get('as_of') })}">Show all</a></p>` : tableOf(visit, shown)}
+${shown.length === 0 ? html`<p class="empty">No comparison like this in this evaluation. <a href="${visit.to('comparisons', { as_of: visit.query.get('as_of') })}">Show all</a></p>` : groups(visit, shown)}
 ${pagesOf(visit, at, filters)}
-<p class="help">One row is one change. Answers needed: how many each side would need to tell a difference of this size from noise.</p>`;
+<p class="help">One line is one change, with the share of the last 7 days and that of the 28 days before. Answers needed: how many each side would need to tell a difference of this size from noise.</p>`;
 }
 
 /** What became of the changes of an evaluation: `36 changes: 3 part of an alert, 12 within noise.` */
@@ -142,44 +142,61 @@ ${select('state', 'Result', 'Every result', Object.entries(STATES), state)}
 </form>`;
 }
 
-const HEADS = [
-  'Engine',
-  'What is compared',
-  'Last 7 days',
-  '28 days before',
-  'Change in points',
-  'Result',
-  'Answers needed',
-];
-
-function tableOf(visit: Visit, rows: readonly Comparison[]): Html {
-  return html`<table class="cards comparisons">
-<caption class="unseen">Comparisons of one evaluation, by engine</caption>
-<thead><tr>${HEADS.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => rowOf(visit, row))}</tbody>
-</table>`;
+/** A comparison with what became of it. */
+interface Judged {
+  readonly row: Comparison;
+  readonly verdict: Verdict | null;
 }
 
-function rowOf(visit: Visit, row: Comparison): Html {
+/** What is larger than noise stands first, and what there are too few answers for is folded. */
+function groups(visit: Visit, rows: readonly Comparison[]): Html {
+  const judged = rows.map((row): Judged => ({ row, verdict: verdictsOn([row])[0] ?? null }));
+  const of = (...kinds: readonly VerdictKind[]) =>
+    judged.filter(({ verdict }) => verdict !== null && kinds.includes(verdict.kind));
+  const [larger, noise] = [of('told', 'held'), of('noise')];
+  const few = judged.filter((each) => !larger.includes(each) && !noise.includes(each));
+  return html`${larger.length > 0 && group(visit, 'Larger than noise', larger)}
+${noise.length > 0 && group(visit, 'Not larger than noise', noise)}
+${
+  few.length > 0 &&
+  html`<details class="figures"${larger.length + noise.length === 0 && html` open`}><summary>${few.length} with too few answers to say</summary>${linesOf(visit, few)}</details>`
+}`;
+}
+
+function group(visit: Visit, title: string, judged: readonly Judged[]): Html {
+  const id = title.toLowerCase().replaceAll(' ', '-');
+  return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${linesOf(visit, judged)}</section>`;
+}
+
+function linesOf(visit: Visit, judged: readonly Judged[]): Html {
+  return html`<ul class="comparisons">${judged.map((each) => lineOf(visit, each))}</ul>`;
+}
+
+/** One line; behind it, both sides with their counts, why, and what would decide it. */
+function lineOf(visit: Visit, { row, verdict }: Judged): Html {
   const needed = neededWords(row);
   const earlier = earlierDays(row);
-  const alert = row.alert !== null && html` <a href="${visit.to(`alerts/${row.alert}`)}">the alert</a>`;
-  return html`<tr${isTold(row) && html` class="told"`}>
-<th scope="row">${row.engine_name}</th>
-<td data-label="${HEADS[1]}"><bdi>${measureLabel(row, visit.brand.name)}</bdi></td>
-<td data-label="${HEADS[2]}">${sideOf(visit, row, 'current')}</td>
-<td data-label="${HEADS[3]}">${sideOf(visit, row, 'baseline')}${earlier !== null && html` <small class="why">in ${earlier}</small>`}</td>
-<td data-label="${HEADS[4]}">${changeOf(row)}</td>
-<td data-label="${HEADS[5]}"><div>${resultOf(row)} <small class="why">${gateWords(row).why}${alert}</small></div></td>
-<td data-label="${HEADS[6]}">${needed === null ? html`<span class="few">–</span>` : html`<div>${needed.answers}${needed.pace && html` <small class="why">${needed.pace}</small>`}</div>`}</td>
-</tr>`;
+  const { change } = row;
+  const points = change && pointsParts(change);
+  const style = change === null ? 'few' : excludesZero(change) ? 'beyond' : 'within';
+  return html`<li><details class="comparison"><summary>
+<b class="verdict ${verdict?.kind ?? 'few'}">${verdict === null ? gateWords(row).label : verdictWord(verdict)}</b>
+<span class="what"><b>${row.engine_name}</b> <bdi>${measureLabel(row, visit.brand.name)}</bdi></span>
+<span>${percentOf(row.current)} <small>from ${percentOf(row.baseline)}</small></span>
+<span class="${style}">${points === null ? 'no rate to compare' : html`<b>${points.points}</b> <small>${points.range}</small>`}</span>
+</summary>
+<dl>
+<div><dt>Last 7 days</dt><dd>${sideOf(visit, row, 'current')}</dd></div>
+<div><dt>28 days before</dt><dd>${sideOf(visit, row, 'baseline')}${earlier !== null && html` <small>in ${earlier}</small>`}</dd></div>
+<div><dt>Why</dt><dd>${gateWords(row).why}${row.alert !== null && html` <a href="${visit.to(`alerts/${row.alert}`)}">The alert</a>`}</dd></div>
+${needed !== null && html`<div><dt>Answers needed</dt><dd>${needed.answers}${needed.pace && html` <small>${needed.pace}</small>`}</dd></div>`}
+</dl></details></li>
+`;
 }
 
-/** In the words of the overview: the direction first, where there is one. */
-function resultOf(row: Comparison): Html {
-  const [verdict] = verdictsOn([row]);
-  if (verdict === undefined) return html`<b>${gateWords(row).label}</b>`;
-  return html`<b class="verdict ${verdict.kind}">${verdictWord(verdict)}</b>`;
+function percentOf(figure: RateFigure): string {
+  const { percent, counts } = partsOf(figure);
+  return percent ?? counts;
 }
 
 function sideOf(visit: Visit, row: Comparison, side: 'current' | 'baseline'): Html {
@@ -194,13 +211,7 @@ function sideOf(visit: Visit, row: Comparison, side: 'current' | 'baseline'): Ht
 function othersText(row: Comparison, side: 'current' | 'baseline'): Html | null {
   const others = row[side].responses_to_all_prompts - row[side].responses;
   if (row.gate !== 'too_few_answers' || others === 0) return null;
-  return html` <small class="why">and ${others} to questions not asked in both windows</small>`;
-}
-
-function changeOf({ change }: Comparison): Html {
-  if (change === null) return html`<span class="few">no rate to compare</span>`;
-  const { points, range } = pointsParts(change);
-  return html`<div class="${excludesZero(change) ? 'beyond' : 'within'}"><b>${points}</b> <small class="counts">${range}</small></div>`;
+  return html` <small>and ${others} to questions not asked in both windows</small>`;
 }
 
 /** Earlier evaluations, and the way back to the newest. */
