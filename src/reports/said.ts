@@ -8,7 +8,14 @@ import type { SharedTrials } from '../domain/proportion.ts';
 import { MIN_SAMPLE, rateOf } from '../domain/rate.ts';
 import { READ, THEME_NAMES, THEMES, type Theme } from '../domain/theme.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
-import { countNothingSaid, countSaid, countSaidOfBoth, type ThemeCount, WAYS } from '../panel/counts/said.ts';
+import {
+  countNothingSaid,
+  countSaid,
+  countSaidOfBoth,
+  type ThemeCount,
+  WAYS,
+  type WantedThemes,
+} from '../panel/counts/said.ts';
 import type { CountedAnswers } from '../panel/panel.ts';
 import { newcombeOverlapping, type Overlapping } from '../stats/intervals.ts';
 import { quotesOn, SaidQuoteSchema } from './said-quotes.ts';
@@ -166,11 +173,11 @@ export const said = defineReport({
     const answers = await answersOfOne(context, query, period);
     const [about, beside] = brandsIn(query, context.brand.tracked);
     const branded = await namingPrompts(context);
-    const counts = await countSaid(answers, branded);
-    const unsaid =
-      about && beside ? unsaidOf(about, beside, counts, await countNothingSaid(answers, branded)) : [];
     const theme =
       query.theme === undefined ? undefined : await themeNamed(context.db, context.brand.id, query.theme);
+    const counts = await countSaid(answers, branded, wantedThemes(about, beside, theme));
+    const unsaid =
+      about && beside ? unsaidOf(about, beside, counts, await countNothingSaid(answers, branded)) : [];
     const chosen = [...counts, ...unsaid].filter(
       (each) => (theme === undefined || each.theme === theme) && (!about || each.trackedId === about.id),
     );
@@ -228,6 +235,17 @@ function brandsIn(
   if (brands[0] !== undefined && brands[0] === brands[1])
     throw new SightlineError('invalid_parameter', '`about` and `beside` are the same brand.');
   return brands;
+}
+
+/** What is counted. Which answers were read for the brand beside, any of its themes may tell. */
+function wantedThemes(
+  about: TrackedBrand | undefined,
+  beside: TrackedBrand | undefined,
+  theme: string | undefined,
+): WantedThemes {
+  if (about === undefined) return theme === undefined ? {} : { theme };
+  if (beside !== undefined) return { trackedIds: [about.id, beside.id] };
+  return { trackedIds: [about.id], ...(theme !== undefined && { theme }) };
 }
 
 /** The rows of a brand by themes of which only another has any: nothing, among the answers that were read. */

@@ -38,6 +38,12 @@ export interface ThemeCount extends ThemePlace {
   readonly spread: QuestionSpread;
 }
 
+/** Which themes of which brands to count; all of what is left out. */
+export interface WantedThemes {
+  readonly trackedIds?: readonly number[];
+  readonly theme?: string;
+}
+
 /**
  * Counts answers by engine, tracked brand, theme, and way, for every theme that any answer has. An answer that speaks of a theme in two ways is
  * in both.
@@ -47,21 +53,28 @@ export interface ThemeCount extends ThemePlace {
 export async function countSaid(
   answers: CountedAnswers,
   branded: ReadonlySet<number>,
+  { trackedIds, theme: only }: WantedThemes = {},
 ): Promise<ThemeCount[]> {
   const { engines, prompts, themes } = answers.panel.names;
   const totals = await counted(answers, BY_PROMPT);
   const isBranded = Uint8Array.from(prompts.values, (id) => (branded.has(id) ? 1 : 0));
   const byPlace = placesIn(totals);
+  const inPrompts = (of: readonly number[], way: Way) => perPrompt(totals, of, way, isBranded.length);
+  const read = new Map<number, Float64Array>();
+  const readAt = (place: number) => {
+    const counts = read.get(place) ?? inPrompts(byPlace.get(place) ?? [], 'any');
+    read.set(place, counts);
+    return counts;
+  };
   return [...byPlace].flatMap(([place, groups]) => {
     const { tracked, theme } = themeFrom(themes.values[Math.floor(place / ENGINES)] as string);
-    if (theme === '') return [];
+    if (theme === '' || (only !== undefined && theme !== only)) return [];
+    if (trackedIds?.includes(tracked) === false) return [];
     const engine = engines.values[place % ENGINES] as string;
-    const read = byPlace.get(placeOf(themes.codeOf(themeKey([tracked, ''])), place % ENGINES)) ?? [];
-    const inPrompts = (of: readonly number[], way: Way) => perPrompt(totals, of, way, isBranded.length);
+    const ofBrand = readAt(placeOf(themes.codeOf(themeKey([tracked, ''])), place % ENGINES));
     const any = inPrompts(groups, 'any');
     return WAYS.map((way): ThemeCount => {
-      const x = inPrompts(groups, way);
-      const n = way === 'any' ? inPrompts(read, 'any') : any;
+      const [x, n] = way === 'any' ? [any, ofBrand] : [inPrompts(groups, way), any];
       const counts = { present: sumOf(x), responses: sumOf(n), spread: spreadOf(x, n, isBranded) };
       return { engine, trackedId: tracked, theme, way, ...counts };
     });
@@ -160,9 +173,10 @@ function placesIn(totals: Totals): Map<number, number[]> {
 /** A count of some groups by the numbers of their prompts. */
 function perPrompt(totals: Totals, places: readonly number[], way: Way, prompts: number): Float64Array {
   const counts = new Float64Array(prompts);
+  const at = WAYS.indexOf(way);
   for (const place of places) {
     const prompt = Math.floor(otherIn(totals.groupAt(place)) / MOST_THEMES);
-    counts[prompt] = totals.countAt(place, WAYS.indexOf(way));
+    counts[prompt] = totals.countAt(place, at);
   }
   return counts;
 }
@@ -275,7 +289,9 @@ function addShared(counts: number[], ways: readonly [number, number]): void {
 }
 
 function sumOf(counts: Float64Array): number {
-  return counts.reduce((sum, count) => sum + count, 0);
+  let sum = 0;
+  for (const count of counts) sum += count;
+  return sum;
 }
 
 /** An answer that speaks of a theme of a brand. */
