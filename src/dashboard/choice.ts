@@ -1,4 +1,5 @@
 import { compareQuery } from '../reports/shape/compared.ts';
+import { hasRowsOfEngines } from './engines-chosen.ts';
 import type { Page } from './outcome.ts';
 import { type ChosenSlice, NO_SLICE, sliceIn } from './slice.ts';
 import { NO_WINDOW, USUAL_WINDOW, windowIn } from './window.ts';
@@ -11,18 +12,28 @@ export interface Choice {
   /** As `window` says it. */
   readonly window: string;
   readonly compare: Compared;
+  /** The one that is chosen; null of none, and of several. */
   readonly engine: string | null;
+  /** All that are chosen; none where all are meant. */
+  readonly engines: readonly string[];
   readonly slice: ChosenSlice;
 }
 
 /** The choice of an address. What an address does not say is as usual. */
 export function choiceIn(query: URLSearchParams): Choice {
+  const engines = enginesIn(query);
   return {
     window: windowIn(query),
     compare: comparedIn(query),
-    engine: query.get('engine') || null,
+    ...{ engines, engine: engines.length === 1 ? (engines[0] ?? null) : null },
     slice: sliceIn(query),
   };
+}
+
+/** `engine=a,b`; a form has a field for each. */
+export function enginesIn(query: URLSearchParams): string[] {
+  const given = query.getAll('engine').flatMap((each) => each.split(','));
+  return [...new Set(given.filter((each) => each !== ''))];
 }
 
 function comparedIn(query: URLSearchParams): Compared {
@@ -31,11 +42,11 @@ function comparedIn(query: URLSearchParams): Compared {
 }
 
 /** A choice as parameters of an address, without what is as usual. */
-export function parametersOfChoice({ window, compare, engine, slice }: Choice) {
+export function parametersOfChoice({ window, compare, engines, slice }: Choice) {
   return {
     ...(window === USUAL_WINDOW ? {} : { window }),
     ...(compare === 'previous' ? {} : { compare }),
-    ...(engine === null ? {} : { engine }),
+    ...(engines.length === 0 ? {} : { engine: engines.join(',') }),
     ...slice,
   };
 }
@@ -60,6 +71,8 @@ export interface Offered {
   readonly window: boolean;
   readonly compare: boolean;
   readonly engine: boolean;
+  /** Several engines at once. */
+  readonly engines: boolean;
   /** Tags, single questions, whom questions name, and models. */
   readonly slice: boolean;
   readonly market: boolean;
@@ -79,6 +92,7 @@ export function offeredBy({
     compare:
       !ownWindow && reports.some(({ query }) => Object.keys(compareQuery).every((name) => name in query)),
     engine: everyTakes('engine'),
+    engines: reports.length > 0 && reports.every(hasRowsOfEngines),
     slice: everyTakes('tag'),
     market: everyTakes('market'),
   };

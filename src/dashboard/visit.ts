@@ -24,6 +24,7 @@ import type { AnswersFilters } from '../reports/shape/answers-filters.ts';
 import type { Caller, Report } from '../reports/shape/report.ts';
 import { BAR, type Choice, choiceIn, keptChoice, parametersOfChoice } from './choice.ts';
 import { Drawings } from './drawing.ts';
+import { ofEngines } from './engines-chosen.ts';
 import type { Opens } from './opens.ts';
 import { withoutClosedChoices, withoutClosedTexts } from './shared-texts.ts';
 import type { ChosenSlice } from './slice.ts';
@@ -222,10 +223,11 @@ export class Visit {
     report: R,
     query?: Given & NoOther<R['query'], Given>,
   ): Promise<EnvelopeOf<R>> {
-    return await this.report<R, QueryText<R['query']>>(report, {
+    const envelope = await this.report<R, QueryText<R['query']>>(report, {
       ...(await this.choiceFor(report)),
       ...query,
     } as QueryText<R['query']> & NoOther<R['query'], QueryText<R['query']>>);
+    return query?.engine === undefined ? ofEngines(report, envelope, this.choice.engines) : envelope;
   }
 
   /** What of the choice a report takes, as its parameters. */

@@ -67,6 +67,24 @@ onAnyStore('the bar over a page', (fresh) => {
     assert.match((await viewer.get('/brands/acme/views')).text, /You have saved no view of this brand yet/);
   });
 
+  test('chooses several engines where each row is of one, in files too, and says where it does not', async () => {
+    const { viewer } = await filled();
+    const both = '/brands/acme/trend?engine=chatgpt&engine=claude';
+    assert.equal(linkTo(await viewer.get(both), 'Sites'), '/brands/acme/sources?engine=chatgpt%2Cclaude');
+    const trend = await viewer.get('/brands/acme/trend?engine=claude,gemini');
+    assert.match(trend.text, /Engine Claude \(API\), Gemini \(API\).*3 answers 1 question /s);
+    assert.doesNotMatch(trend.html, /id="engine-chatgpt"/);
+    const { html: csv } = await viewer.get('/brands/acme/csv/trend?engine=claude,gemini');
+    assert.deepEqual([/claude/.test(csv), /chatgpt/.test(csv)], [true, false]);
+    const sites = await viewer.get('/brands/acme/sources?engine=claude,gemini');
+    assert.match(
+      sites.text,
+      /Engine all 3 here.*are chosen\. This page has figures of one engine, or of all/s,
+    );
+    assert.match(sites.text, /9 answers 2 questions/);
+    assert.equal((await viewer.get('/brands/acme/answers?engine=claude,gemini')).status, 200);
+  });
+
   test('says how many answers there are, and its chips lead to others', async () => {
     const { viewer } = await filled();
     const all = await viewer.get('/brands/acme/competitors');

@@ -3,6 +3,7 @@ import { REPORTS, reports } from '../../reports/index.ts';
 import type { Report } from '../../reports/shape/report.ts';
 import { csvFileName, csvOf, hasCsv } from '../../reports/show/csv.ts';
 import { BAR, NO_CHOICE } from '../choice.ts';
+import { ofEngines } from '../engines-chosen.ts';
 import { download } from '../outcome.ts';
 import type { PageRoute } from '../route.ts';
 import { pagesWith } from '../share-door.ts';
@@ -23,7 +24,9 @@ export const csvRoutes: readonly PageRoute[] = [
     get: async (visit) => {
       const report = downloadIn(visit);
       if (!report) throw new SightlineError('not_found', 'There is no such download.');
-      const envelope = await visit.report(report, await parametersFor(report, visit));
+      const asked = await parametersFor(report, visit);
+      const found = await visit.report(report, asked);
+      const envelope = 'engine' in asked ? found : ofEngines(report, found, visit.choice.engines);
       return download({
         name: csvFileName(report, envelope.meta),
         type: 'text/csv; charset=utf-8; header=present',

@@ -40,10 +40,11 @@ export interface Way {
 }
 
 export function ways(visit: Visit, all: readonly Way[]): Html {
-  return html`<ul class="bar-ways">${all.map(
-    ({ query, text, aside, isCurrent }) =>
-      html`<li><a href="${here(visit, { ...query, ...NO_PLACE })}"${isCurrent && html` aria-current="true"`}><bdi>${text}</bdi>${aside && html` <span class="muted">${aside}</span>`}</a></li>`,
-  )}</ul>`;
+  return html`<ul class="bar-ways">${all.map((way) => html`<li>${wayLink(visit, way)}</li>`)}</ul>`;
+}
+
+export function wayLink(visit: Visit, { query, text, aside, isCurrent }: Way): Html {
+  return html`<a href="${here(visit, { ...query, ...NO_PLACE })}"${isCurrent && html` aria-current="true"`}><bdi>${text}</bdi>${aside && html` <span class="muted">${aside}</span>`}</a>`;
 }
 
 /** A form of the page's own address that keeps all of it but what it asks for. */

@@ -6,7 +6,7 @@ import type { Page } from '../outcome.ts';
 import type { ChosenSlice } from '../slice.ts';
 import { here, type Visit } from '../visit.ts';
 import { earlierWindow, NO_WINDOW, resolvedWindow, USUAL_WINDOW, WINDOWS, windowBetween } from '../window.ts';
-import { barChip, barForm, NO_PLACE, type Way, ways } from './bar-chip.ts';
+import { barChip, barForm, NO_PLACE, type Way, wayLink, ways } from './bar-chip.ts';
 import { joinedClauses } from './clauses.ts';
 import { moreFields } from './slice-fields.ts';
 import { brandedOptions, type SliceWords, sliceWords } from './slice-words.ts';
@@ -58,7 +58,7 @@ export function bar(visit: Visit, parts: Bar): Html | null {
 ${offered.window && windowChip(visit)}${offered.compare && compareChip(visit)}
 ${(narrow.length > 0 || downloads !== null || views !== null) && html`<button type="button" class="bar-open${isNarrowed && ' set'}" popovertarget="bar-sheet">${narrow.length > 0 ? 'Filters' : 'More'}</button>`}
 <div id="bar-sheet" class="bar-sheet" popover>${narrow.map(({ chip }) => chip)}
-<div class="bar-end">${views}${counts && countsOf(visit, counts)}${downloads}</div></div>
+<div class="bar-end">${views}${counts && countsOf(visit, offered, counts)}${downloads}</div></div>
 </div></div>`;
 }
 
@@ -69,11 +69,11 @@ export function chosenWords(visit: Visit, parts: ChosenBar): Html | null {
 }
 
 /** The choice of a page, without its window, as clauses of a sentence about answers. */
-export function clausesOf(visit: Visit, { slice, choices }: ChosenBar): string[] {
+export function clausesOf(visit: Visit, { offered, slice, choices }: ChosenBar): string[] {
   if (choices === null) return [];
   const clauses = sliceWords({ slice, choices, self: visit.brand.name }).map(({ clause }) => clause);
-  const { engine } = visit.choice;
-  if (engine !== null) clauses.unshift(`of ${engineNameOf(engine)}`);
+  const engines = enginesOf(visit, offered).map(engineNameOf);
+  if (engines.length > 0) clauses.unshift(`of ${new Intl.ListFormat('en-US').format(engines)}`);
   return clauses;
 }
 
@@ -162,7 +162,7 @@ function narrowing(visit: Visit, { offered, slice, choices, counts }: Bar): Narr
   const words = sliceWords({ slice, choices, self: visit.brand.name });
   const said = (name: keyof ChosenSlice) => words.find(({ names }) => names.includes(name));
   return [
-    offered.engine && engineChip(visit, counts),
+    offered.engine && engineChip(visit, offered, counts),
     offered.slice && choices.tags.length > 0 && tagChip(visit, choices, said('tag')),
     offered.market && choices.markets.length > 0 && marketChip(visit, choices, slice),
     offered.slice && choices.questions.length > 0 && brandedChip(visit),
@@ -184,26 +184,50 @@ function narrowingChip(
   return { isSet, chip: barChip({ name, title, value: html`<span>${title}</span> ${value}`, undo, panel }) };
 }
 
-function engineChip(visit: Visit, counts: ChosenCounts | null): Narrowing | null {
-  const { engine: chosen } = visit.choice;
-  const engines = [...(counts?.answers.keys() ?? [])];
-  if (chosen !== null && !engines.includes(chosen)) engines.push(chosen);
-  const all: Way = { query: { engine: null }, text: 'All, each by itself', isCurrent: chosen === null };
-  const each = engines.map(
-    (engine): Way => ({
-      query: { engine },
-      ...{ text: engineNameOf(engine), isCurrent: engine === chosen },
-      aside: (counts?.answers.get(engine) ?? 0).toLocaleString('en-US'),
-    }),
-  );
+/** The engines that the figures of a page are of: of several that are chosen, where each row is of one. None: of all. */
+export function enginesOf({ choice: { engines } }: Visit, offered: Offered): readonly string[] {
+  return engines.length > 1 && !offered.engines ? [] : engines;
+}
+
+function engineChip(visit: Visit, offered: Offered, counts: ChosenCounts | null): Narrowing | null {
+  const { engines: chosen } = visit.choice;
+  const engines = [...new Set([...(counts?.answers.keys() ?? []), ...chosen])];
+  const names = chosen.map(engineNameOf).join(', ');
+  const isOfThem = enginesOf(visit, offered).length > 0;
   return narrowingChip(visit, ['engine'], {
     ...{ name: 'engine', title: 'Engine' },
-    value: chosen === null ? `all ${engines.length || ''}` : engineNameOf(chosen),
+    value: isOfThem ? names : `all ${engines.length || ''}${chosen.length > 0 ? ' here' : ''}`,
     panel:
       engines.length === 0
         ? null
-        : html`${ways(visit, [all, ...each])}<p class="help">Engines are never averaged.</p>`,
+        : html`${chosen.length > 0 && !isOfThem && html`<p class="help">${names} are chosen. This page has figures of one engine, or of all of them.</p>`}${
+            offered.engines
+              ? severalEngines(visit, engines, counts)
+              : ways(visit, [everyEngine(visit), ...engines.map((each) => onlyEngine(visit, each, counts))])
+          }<p class="help">Engines are never averaged.</p>`,
   });
+}
+
+function everyEngine({ choice }: Visit): Way {
+  return { query: { engine: null }, text: 'All, each by itself', isCurrent: choice.engines.length === 0 };
+}
+
+function onlyEngine({ choice }: Visit, engine: string, counts: ChosenCounts | null): Way {
+  return {
+    query: { engine },
+    ...{ text: engineNameOf(engine), isCurrent: choice.engines.length === 1 && choice.engine === engine },
+    aside: (counts?.answers.get(engine) ?? 0).toLocaleString('en-US'),
+  };
+}
+
+/** A link to each engine alone, and a box before it for several. */
+function severalEngines(visit: Visit, engines: readonly string[], counts: ChosenCounts | null): Html {
+  const { engines: chosen } = visit.choice;
+  const items = engines.map(
+    (engine) =>
+      html`<li><input type="checkbox" name="engine" value="${engine}" aria-label="${engineNameOf(engine)}"${(chosen.length === 0 || chosen.includes(engine)) && html` checked`}>${wayLink(visit, onlyEngine(visit, engine, counts))}</li>`,
+  );
+  return html`${ways(visit, [everyEngine(visit)])}${barForm(visit, ['engine'], html`<ul class="bar-ways bar-several">${items}</ul><button class="primary">Show these</button>`)}`;
 }
 
 function tagChip(visit: Visit, { tags }: SliceChoices, said: SliceWords | undefined): Narrowing {
@@ -275,19 +299,18 @@ function moreChip(visit: Visit, choices: SliceChoices, words: readonly SliceWord
   });
 }
 
-function countsOf(visit: Visit, counts: ChosenCounts): Html {
-  const { engine } = visit.choice;
-  const answers = answersIn(counts, engine);
-  const questions = counts.questions(engine);
+function countsOf(visit: Visit, offered: Offered, counts: ChosenCounts): Html {
+  const engines = enginesOf(visit, offered);
+  const answers = answersIn(counts, engines);
+  const questions = counts.questions(engines);
   const text = (count: number, of: string) =>
     html`${count.toLocaleString('en-US')} ${count === 1 ? of : `${of}s`}`;
   const behind = visit.answers(resolvedWindow(visit.window, visit.now).meta.window);
   return html`<a class="plain" href="${behind}">${text(answers, 'answer')}</a> <a class="plain" href="${visit.to('questions')}">${text(questions, 'question')}</a>`;
 }
 
-/** The answers of a choice, of one engine or of all. */
-export function answersIn({ answers }: ChosenCounts, engine: string | null): number {
-  return engine === null
-    ? [...answers.values()].reduce((sum, count) => sum + count, 0)
-    : (answers.get(engine) ?? 0);
+/** The answers of a choice, of some engines or, with none, of all. */
+export function answersIn({ answers }: ChosenCounts, engines: readonly string[]): number {
+  const counted = [...answers].filter(([engine]) => engines.length === 0 || engines.includes(engine));
+  return counted.reduce((sum, [, count]) => sum + count, 0);
 }

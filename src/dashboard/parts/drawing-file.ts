@@ -5,7 +5,7 @@ import { pictureStyle } from '../picture-style.ts';
 import { utcText } from '../times.ts';
 import type { Visit } from '../visit.ts';
 import { resolvedWindow } from '../window.ts';
-import { answersIn, barOf, clausesOf } from './bar.ts';
+import { answersIn, barOf, clausesOf, enginesOf } from './bar.ts';
 import { joinedClauses } from './clauses.ts';
 import { COPY } from './copied.ts';
 import { type Around, pictureOf, slideOf } from './picture.ts';
@@ -37,7 +37,7 @@ export async function drawingFile(visit: Visit, page: Page, stylesheet: string):
 /** How many answers, of which days, and which answers. */
 async function factsOf(visit: Visit, page: Page, { answers, window }: Drawing): Promise<string> {
   const bar = await barOf(visit, page);
-  const all = bar.counts && answersIn(bar.counts, visit.choice.engine);
+  const all = bar.counts && answersIn(bar.counts, enginesOf(visit, bar.offered));
   const count = answers ?? all;
   const { from, until } = window ?? resolvedWindow(visit.window, visit.now).meta.window;
   const days = shortDays({ from: Date.parse(from), to: Date.parse(until) }, 0);

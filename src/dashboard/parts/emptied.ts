@@ -3,7 +3,7 @@ import { type Choice, NO_CHOICE, parametersOfChoice } from '../choice.ts';
 import { type Html, html } from '../html.ts';
 import { here, type Visit } from '../visit.ts';
 import { resolvedWindow } from '../window.ts';
-import { answersIn, type ChosenBar, clausesOf } from './bar.ts';
+import { answersIn, type ChosenBar, clausesOf, enginesOf } from './bar.ts';
 import { NO_PLACE } from './bar-chip.ts';
 import { joinedClauses } from './clauses.ts';
 import { shortDays, windowLabel } from './window-text.ts';
@@ -23,11 +23,11 @@ const LONGER: readonly string[] = ['28d', '90d', '365d'];
  */
 export async function emptied(visit: Visit, bar: ChosenBar): Promise<Html | null> {
   const { choice, now } = visit;
-  if (bar.counts === null || answersIn(bar.counts, choice.engine) > 0) return null;
+  if (bar.counts === null || answersIn(bar.counts, enginesOf(visit, bar.offered)) > 0) return null;
   const found = await Promise.all(
     nearestTo(choice).map(async (each) => {
       const counts = await visit.countsOf(each.choice);
-      return { ...each, answers: counts === null ? 0 : answersIn(counts, each.choice.engine) };
+      return { ...each, answers: counts === null ? 0 : answersIn(counts, each.choice.engines) };
     }),
   );
   const nearest = found.filter(({ answers }) => answers > 0);
@@ -40,7 +40,9 @@ export async function emptied(visit: Visit, bar: ChosenBar): Promise<Html | null
 
 /** Each part of a choice given up by itself, and longer windows; if no part is enough, all of them. */
 function nearestTo(choice: Choice): Nearest[] {
-  const { window, engine, slice } = choice;
+  const { window, engines, slice } = choice;
+  const names = new Intl.ListFormat('en-US').format(engines.map(engineNameOf));
+  const all = { ...choice, engine: null, engines: [] };
   const parts = Object.keys(slice) as (keyof typeof slice)[];
   const without = (name: keyof typeof slice) => {
     const { [name]: _, ...rest } = slice;
@@ -49,13 +51,11 @@ function nearestTo(choice: Choice): Nearest[] {
   const longer = LONGER.slice(LONGER.indexOf(window) + 1);
   return [
     ...longer.map((each) => ({ text: windowLabel(each) ?? each, choice: { ...choice, window: each } })),
-    ...(engine === null
-      ? []
-      : [{ text: `All engines, not only ${engineNameOf(engine)}`, choice: { ...choice, engine: null } }]),
+    ...(engines.length === 0 ? [] : [{ text: `All engines, not only ${names}`, choice: all }]),
     ...parts.map((name) => ({ text: GIVEN_UP[name], choice: without(name) })),
-    ...(parts.length + (engine === null ? 0 : 1) < 2
+    ...(parts.length + (engines.length === 0 ? 0 : 1) < 2
       ? []
-      : [{ text: 'All engines and questions', choice: { ...choice, engine: null, slice: {} } }]),
+      : [{ text: 'All engines and questions', choice: { ...all, slice: {} } }]),
   ];
 }
 

@@ -58,8 +58,8 @@ export async function sliceChoices(
 /** The answers that a window and a slice have, on each engine that has any, and how many questions they answer. */
 export interface ChosenCounts {
   readonly answers: ReadonlyMap<string, number>;
-  /** Of all engines, and of each. */
-  readonly questions: (engine: string | null) => number;
+  /** Of some engines; with none, of all. */
+  readonly questions: (engines: readonly string[]) => number;
 }
 
 /**
@@ -96,7 +96,11 @@ export async function chosenCounts(
     answers: new Map(
       [...byEngine].map(([engine, of]) => [engine, of.reduce((sum, { answers }) => sum + answers, 0)]),
     ),
-    questions: (engine) =>
-      new Set((engine === null ? rows : (byEngine.get(engine) ?? [])).map(({ promptId }) => promptId)).size,
+    questions: (engines) =>
+      new Set(
+        rows
+          .filter(({ engine }) => engines.length === 0 || engines.includes(engine))
+          .map(({ promptId }) => promptId),
+      ).size,
   };
 }

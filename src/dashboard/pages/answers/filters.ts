@@ -19,13 +19,14 @@ export async function choicesOf(visit: Visit): Promise<Choices> {
   };
 }
 
-/** The filters that an address asks for. A field of the form that was left empty is none. */
+/** The filters that an address asks for. A field of the form that was left empty is none, and a list is of one engine or of all. */
 export function filtersIn(query: URLSearchParams, now: number): AnswersFilters {
   const given = FILTER_NAMES.flatMap((name): [string, string][] => {
     const value = query.get(name)?.trim() ?? '';
     return value === '' ? [] : [[name, value]];
   });
-  return { ...Object.fromEntries(given), ...sliceIn(query), ...rankedIn(query), ...daysIn(query, now) };
+  const own = given.filter(([name, value]) => name !== 'engine' || !value.includes(','));
+  return { ...Object.fromEntries(own), ...sliceIn(query), ...rankedIn(query), ...daysIn(query, now) };
 }
 
 /** What of filters is a slice. */

@@ -113,7 +113,7 @@ async function totalOf(
 ): Promise<number | null> {
   if (beyondBar(words).length > 0) return await knownTotal(visit, filters);
   const counts = await visit.chosenCounts();
-  return counts && answersIn(counts, visit.choice.engine);
+  return counts && answersIn(counts, visit.choice.engines);
 }
 
 function isOfComparison({ alert, comparison }: AnswersFilters): boolean {

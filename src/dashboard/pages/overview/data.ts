@@ -72,9 +72,11 @@ async function findingsOf(visit: Visit, isNow: boolean): Promise<readonly AlertR
   const { data } = await visit.figures(reports.alerts, asked);
   const { from, to } = resolvedWindow(visit.window, visit.now).period;
   const isFoundIn = ({ created_at: at }: AlertRow) => Date.parse(at) >= from && Date.parse(at) < to;
-  const { engine } = visit.choice;
+  const { engines } = visit.choice;
   return data.filter(
-    (alert) => (isNow || isFoundIn(alert)) && (engine === null || alert.facts.engine === engine),
+    (alert) =>
+      (isNow || isFoundIn(alert)) &&
+      (engines.length === 0 || engines.some((each) => alert.facts.engine === each)),
   );
 }
 

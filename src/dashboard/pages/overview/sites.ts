@@ -19,7 +19,7 @@ export function sitesSection(visit: Visit, { sites }: OverviewData): Html | null
   );
   const shown = open.toSorted((a, b) => b.answers - a.answers).slice(0, MOST);
   return html`<section aria-labelledby="sites">
-<div class="section-head"><h2 id="sites">Sites to win</h2><a class="not-printed" href="${visit.to('work-list')}">All sites</a></div>
+<div class="section-head"><h2 id="sites">Sites to win${visit.choice.engines.length > 1 && html` <small class="muted">of all engines</small>`}</h2><a class="not-printed" href="${visit.to('work-list')}">All sites</a></div>
 ${
   shown.length === 0
     ? html`<p class="empty">No site is read where a competitor is named and not you.</p>`
