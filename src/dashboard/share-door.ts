@@ -129,6 +129,7 @@ const PAGES_WITH: Readonly<Record<string, readonly SharedPage[]>> = {
   facts: ['said'],
   sources: ['sources', 'share'],
   pages: ['sources'],
+  cited: ['sources'],
   recommendations: ['sources'],
   searches: ['sources'],
   questions: ['questions'],

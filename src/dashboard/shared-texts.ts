@@ -10,23 +10,27 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   said: { quotes: 'answers' },
   facts: { contradictions: 'answers' },
   searches: { prompts: 'questions' },
+  cited: { question: 'questions' },
 };
 
 /** The fields of reports that hold notes of whoever works on the brand, and who that is. As with events, which are on no page of a link, no link shows them. */
 const NOTES: Readonly<Record<string, readonly string[]>> = {
   recommendations: ['note'],
+  sources: ['note'],
   alerts: ['assigned_to', 'handled'],
 };
 const NOTES_PAGE = 'events';
 
-/** The data of a report for a reader who may open some pages: lists of texts from others are empty, and notes null. */
+/** The data of a report for a reader who may open some pages: lists of texts from others are empty, and single texts and notes null. */
 export function withoutClosedTexts<Data>(report: string, data: Data, opens: Opens): Data {
   const closed = Object.entries(TEXTS[report] ?? {}).flatMap(([field, page]) => (opens(page) ? [] : [field]));
   const notes = opens(NOTES_PAGE) ? [] : (NOTES[report] ?? []);
   if (closed.length === 0 && notes.length === 0) return data;
   const empty = (row: object) =>
     Object.fromEntries([
-      ...closed.flatMap((field) => (field in row ? [[field, []]] : [])),
+      ...closed.flatMap((field) =>
+        field in row ? [[field, Array.isArray(row[field as keyof typeof row]) ? [] : null]] : [],
+      ),
       ...notes.map((field) => [field, null]),
     ]);
   if (!Array.isArray(data)) return { ...data, ...empty(data as object) } as Data;

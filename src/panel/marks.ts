@@ -70,13 +70,6 @@ export function wordsNaming({ n, lists, tracked }: Mentions, brands: readonly nu
   return words;
 }
 
-/** How many bits of a word are set. */
-export function bitsIn(word: number): number {
-  let bits = 0;
-  for (let left = word; left !== 0; left &= left - 1) bits += 1;
-  return bits;
-}
-
 /** The place of a brand in a set, by the lowest bit of a word that is set. */
 export function brandAt(word: number, bits: number): number {
   return BITS * word + 31 - Math.clz32(bits & -bits);

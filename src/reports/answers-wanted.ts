@@ -169,7 +169,7 @@ export async function refuseUnknownQuestion(
 const PROMPT_RULE = '`prompt` must be the id of a question of this brand, from /questions.';
 
 /** What `cites` means; null for a page that no answer cites. */
-async function citedIn(
+export async function citedIn(
   { db, brand }: UncountedContext,
   text: string,
   part: string | undefined,

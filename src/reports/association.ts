@@ -112,17 +112,6 @@ function inPoints({ lower, upper }: Interval): Interval {
   return { lower: pointsOf(lower), upper: pointsOf(upper) };
 }
 
-/**
- * How much there is to it: the least that it may be on an engine, times the answers there that do not cite the site; of the engine where that is
- * most. 0 where none stands out upward.
- */
-export function weightOf(associations: Associations): number {
-  const weights = associations.map(({ stands_out: standsOut, lower, answers_not_citing: answers }) =>
-    standsOut ? lower * answers : 0,
-  );
-  return Math.max(0, ...weights);
-}
-
 /** Those that stand out. */
 export function thatStandOut(associations: Associations): Associations {
   return associations.filter(({ stands_out: standsOut }) => standsOut);

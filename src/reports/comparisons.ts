@@ -146,9 +146,9 @@ export const comparisons = defineReport({
   summary: 'Every comparison behind the alerts, and what held back those that raised none.',
   description:
     'Once a day every engine is compared with itself for every kind: the last 7 days against the 28 days before, over ' +
-    'the prompts answered in both. This report has the result of each comparison, and so explains an empty /alerts. One ' +
+    'the prompts answered in both: it explains an empty /alerts. One ' +
     'change has a row for each kind that reads its `measure`; `also_seen_as` names the others. A page ' +
-    'keeps the rows of one change together, so it may have fewer rows than `limit`. To page, pass ' +
+    'may have fewer rows than `limit`. To page, pass ' +
     '`meta.next_cursor` as `cursor` until it is null.',
   takesBrand: true,
   isOfOneMarket: true,

@@ -1,6 +1,7 @@
 import { alerts } from './alerts.ts';
 import { answers } from './answers.ts';
 import { brands } from './brands.ts';
+import { cited } from './cited.ts';
 import { claim } from './claim.ts';
 import { comparisons } from './comparisons.ts';
 import { competitors } from './competitors.ts';
@@ -48,6 +49,7 @@ export const reports = {
   answers,
   sources,
   pages,
+  cited,
   recommendations,
   searches,
   alerts,

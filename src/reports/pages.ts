@@ -24,7 +24,9 @@ import { answersOfOne } from './shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import {
   citingChanges,
+  hasAnswersBefore,
   type Judgeable,
+  nothingBeforeNote,
   type WindowComparison,
   windowComparison,
   withChanges,
@@ -139,7 +141,9 @@ export const pages = defineReport({
     const comparison = await windowComparison(context, query);
     const before = await pagesBefore(comparison, answers, rows);
     return {
-      note: `Counts are answers, not links. At most ${MOST_PAGES} pages are listed, the most cited first.`,
+      note:
+        `Counts are answers, not links. At most ${MOST_PAGES} pages are listed, the most cited first.` +
+        nothingBeforeNote(comparison, before),
       meta: { ...meta, ...comparison?.meta, limit: MOST_PAGES },
       data: withChanges(
         comparison,
@@ -149,7 +153,7 @@ export const pages = defineReport({
           const owners = ownersOf(domain).map(({ name }) => name);
           return {
             row: { url, title, domain, site: siteOf(domain), owners, ...countsOf(counted) },
-            before: before(pageId),
+            before: before?.(pageId) ?? null,
           };
         }),
       ),
@@ -168,17 +172,19 @@ function countsOf({ answers, named: naming, rivals }: Omit<PageCount, 'pageId'>)
 
 const NOTHING = { answers: 0, named: 0, rivals: 0 };
 
-/** What each listed page was in the earlier window, and how the share of answers citing it changed. */
+/** What each listed page was in the earlier window, and how the share of answers citing it changed; null where that has no answers. */
 async function pagesBefore(
   comparison: WindowComparison | null,
   answers: CountedAnswers,
   rows: readonly PageCount[],
 ): Promise<
-  (
-    page: number,
-  ) => { readonly figures: ReturnType<typeof countsOf>; readonly judged: Judgeable | null } | null
+  | ((page: number) => {
+      readonly figures: ReturnType<typeof countsOf>;
+      readonly judged: Judgeable | null;
+    })
+  | null
 > {
-  if (comparison === null) return () => null;
+  if (comparison === null || !(await hasAnswersBefore(comparison, answers))) return null;
   const earlier = { ...answers, period: comparison.earlier };
   const pages = rows.map(({ pageId }) => pageId);
   const counts = await countGivenPages(earlier, pages);

@@ -26,7 +26,6 @@ import {
   associationsNote,
   associationsOf,
   thatStandOut,
-  weightOf,
 } from './association.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
 import { lastsByAnswers } from './shape/lasting.ts';
@@ -75,6 +74,10 @@ const RecommendationSchema = named(
     ),
     answers_naming_you: count('Of these, answers that name the brand: 0 unless the site is own.'),
     competitors_named: count('How many competitors tracked now these answers name.'),
+    competitors: readonlyList(
+      Type.Object({ name: text('Its name.'), answers: count('How many of these answers name it.') }),
+      'Which, the most named first.',
+    ),
     engines: readonlyList(oneOf(ENGINE_SLUGS, 'Engine slug.'), 'The engines that gave these answers.'),
     share: Type.Number({
       minimum: 0,
@@ -103,10 +106,9 @@ export const recommendations = defineReport({
   name: 'recommendations',
   summary: 'Which sites the engines read when they name competitors and not the brand.',
   description:
-    'One row per site, or two if a part of it is own. `own_page`: own hosts that are cited, as long as some of these answers ' +
-    'do not name the brand. The others are gaps: sites that are cited in answers that name a competitor and not the brand. ' +
-    `The hosts of competitors are left out. At most ${MOST_OF_KIND} of each kind, by tier; then those whose ` +
-    '`associations` stand out; then by answers.',
+    'One row per site, or two if a part of it is own. `own_page`: own hosts cited where some answers ' +
+    'do not name the brand. The others are gaps: sites cited in answers that name a competitor and not the brand. ' +
+    `The hosts of competitors are left out. At most ${MOST_OF_KIND} of each kind, by tier, then by answers.`,
   takesBrand: true,
   isOfOneMarket: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
@@ -142,7 +144,15 @@ export const recommendations = defineReport({
           ...{ label: 'naming the brand', kind: 'count', field: 'answers_naming_you' },
           behind: (row) => (row.kind === 'own_page' ? { ...citedIn(row), names: 'self' } : null),
         },
-        { id: 'competitors_named', label: 'Competitors named', kind: 'count', field: 'competitors_named' },
+        {
+          id: 'competitors_named',
+          ...{ label: 'How many competitors', kind: 'count', field: 'competitors_named', csvOnly: true },
+        },
+        {
+          id: 'competitors',
+          ...{ label: 'Competitors named', kind: 'list', none: '-' },
+          items: ({ competitors }) => competitors.map(({ name, answers }) => `${name} ${answers}`),
+        },
         { id: 'engines', label: 'Engines', kind: 'list', of: 'engines', items: ({ engines }) => engines },
         { id: 'share', label: 'Share', kind: 'share', field: 'share' },
         {
@@ -181,7 +191,7 @@ export const recommendations = defineReport({
       countCitedParts(answers, partsAmong(brand.tracked)),
     ]);
     const total = byEngine.reduce((sum, row) => sum + row.answers, 0);
-    const ofKinds = await ranked(context, answers, listed(cited.parts, choices));
+    const ofKinds = await associated(context, answers, listed(cited.parts, choices));
     const parts = await withProgress(context, query, period, ofKinds, work);
     const pages = await listMostCitedOf(db, brand.id, await cited.pagesOf(parts, MOST_PAGES), MOST_PAGES);
     return {
@@ -191,7 +201,7 @@ export const recommendations = defineReport({
           parts.filter(({ part }) => part === 'others').map(({ associations }) => associations),
         ),
       meta: { ...meta, total_answers: total, limit: MOST_OF_KIND },
-      data: rowsFor(parts, pages, total, brand.tracked),
+      data: rowsFor(parts, pages, total, context),
     };
   },
 });
@@ -220,7 +230,8 @@ function limitsOf({ site, kind, owned_hosts: owned }: CountedPart): readonly Own
   return own.some(({ host }) => belongsTo(site, [host])) ? [] : own;
 }
 
-function partInWords(row: CountedPart): string[] {
+/** Which domains on the site a row counts, or leaves out; none where it counts all. */
+export function partInWords(row: CountedPart): string[] {
   return limitsOf(row).map(({ host, brand }) =>
     row.kind === 'own_page' ? `only ${host}` : `without ${host} (${brand})`,
   );
@@ -250,7 +261,7 @@ interface ListedPart extends CitedPart {
   readonly kind: SiteKind;
 }
 
-interface RankedPart extends ListedPart {
+interface AssociatedPart extends ListedPart {
   readonly associations: Associations;
 }
 
@@ -272,21 +283,19 @@ function listed(parts: readonly CitedPart[], choices: readonly SiteChoice[]): Li
   );
 }
 
-/** By tier: those first of which most may be told from chance, then by answers. */
-async function ranked(
+/** With what goes with being cited there. */
+async function associated(
   context: ReportContext,
   answers: CountedAnswers,
   parts: readonly ListedPart[],
-): Promise<RankedPart[]> {
+): Promise<AssociatedPart[]> {
   const others = parts.filter(({ part }) => part === 'others');
   const found = await associationsOf(context, answers, others);
   const associations = new Map(others.map(({ number }, place) => [number, found[place]]));
-  return parts
-    .map((each) => ({ ...each, associations: associations.get(each.number) ?? [] }))
-    .sort((a, b) => tierOf(a.kind) - tierOf(b.kind) || weightOf(b.associations) - weightOf(a.associations));
+  return parts.map((each) => ({ ...each, associations: associations.get(each.number) ?? [] }));
 }
 
-interface WorkedPart extends RankedPart {
+interface WorkedPart extends AssociatedPart {
   readonly work: SiteWork | undefined;
   /** When an answer that names the brand first cited it since the work began; null if none did, or it did not begin. */
   readonly citedAt: number | null;
@@ -297,10 +306,10 @@ async function withProgress(
   context: ReportContext,
   query: SliceQuery,
   { to }: Period,
-  parts: readonly RankedPart[],
+  parts: readonly AssociatedPart[],
   work: readonly SiteWork[],
 ): Promise<WorkedPart[]> {
-  const workOf = (of: RankedPart) => work.find(({ site, part }) => site === of.site && part === of.part);
+  const workOf = (of: AssociatedPart) => work.find(({ site, part }) => site === of.site && part === of.part);
   const begun = parts.flatMap((part) => {
     const since = workOf(part)?.askedAt ?? null;
     return since === null || since >= to ? [] : [{ number: part.number, since }];
@@ -321,10 +330,17 @@ function rowsFor(
   parts: readonly WorkedPart[],
   pages: readonly (readonly CitedPage[])[],
   total: number,
-  tracked: readonly TrackedBrand[],
+  { brand: { tracked }, panel }: ReportContext,
 ) {
+  const nameOf = new Map(tracked.map(({ id, name }) => [id, name]));
+  const rivalsOf = (counts: readonly number[]) =>
+    counts
+      .map((answers, place) => ({ name: nameOf.get(panel.competitors[place] ?? 0) ?? '', answers }))
+      .filter(({ answers }) => answers > 0)
+      .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1));
   return parts.flatMap(
-    ({ site, kind, answers, named: alsoYou, competitors, engines, associations, work, citedAt }, place) => {
+    ({ site, kind, answers, named: alsoYou, rivals, engines, associations, work, citedAt }, place) => {
+      const competitors = rivalsOf(rivals);
       const row = {
         kind,
         tier: tierOf(kind),
@@ -333,7 +349,8 @@ function rowsFor(
         pages: (pages[place] ?? []).map(({ url, title }) => ({ url, title })),
         answers,
         answers_naming_you: alsoYou,
-        competitors_named: competitors,
+        competitors_named: competitors.length,
+        competitors,
         engines: ENGINE_SLUGS.filter((engine) => engines.includes(engine)),
         share: shareOf(answers, total),
         associations,

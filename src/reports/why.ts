@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { ROLES } from '../domain/answer-reading.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { selfOrNamed } from '../domain/named-brand.ts';
-import { DAY_MS, daysIn, type Period } from '../domain/period.ts';
+import { daysIn, type Period } from '../domain/period.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
 import { STRATA_MEASURES, type StrataMeasure } from '../panel/counts/strata.ts';
 import { CUTS } from '../stats/change-terms.ts';
@@ -10,7 +10,7 @@ import { DECOMPOSED_TERMS } from '../stats/decomposition.ts';
 import { EventSchema } from './events.ts';
 import type { AnswersFilters } from './shape/answers-filters.ts';
 import { filterBrand, rateAt, repeatsAt } from './shape/columns.ts';
-import { earlierWindowQuery, endsOf } from './shape/compared.ts';
+import { compareDaysQuery, earlierWindowQuery, endsOf } from './shape/compared.ts';
 import { designEffects } from './shape/design-effects.ts';
 import { type BrandEvent, eventsIn } from './shape/events.ts';
 import { lastsByRepeats } from './shape/lasting.ts';
@@ -32,7 +32,7 @@ import {
 import { siteFrom } from './shape/site.ts';
 import { sliceQuery } from './shape/slice.ts';
 import { answersOfEach, MARKET_COLUMN, sliceProperties } from './shape/slices.ts';
-import { earlierPeriod, MOST_DAYS, windowMeta, windowOf, windowQuery } from './shape/window.ts';
+import { earlierPeriod, windowMeta, windowOf, windowQuery } from './shape/window.ts';
 import { changesBetween, termRows, WHY_TERMS } from './why-rows.ts';
 
 const sideSchema = (description: string) =>
@@ -104,14 +104,7 @@ export const why = defineReport({
   query: {
     ...windowQuery(30),
     ...earlierWindowQuery,
-    compare_days: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: MOST_DAYS,
-        description:
-          'The length of the earlier window, right before, if it is another: 28 for that of an alert.',
-      }),
-    ),
+    ...compareDaysQuery,
     measure: Type.Unsafe<StrataMeasure>({
       ...oneOf(STRATA_MEASURES, 'What is counted, of all answers in which the brand was looked for.'),
       default: 'named',
@@ -203,13 +196,7 @@ export const why = defineReport({
     },
   },
   errors: [],
-  check: ({ by, site, compare, compare_days: days }) => {
-    if (days !== undefined && compare !== 'previous') {
-      throw new SightlineError(
-        'invalid_parameter',
-        '`compare_days` is the length of the window right before: leave out `compare`.',
-      );
-    }
+  check: ({ by, site }) => {
     if (site === undefined) return;
     siteFrom(site);
     if (by !== 'term') {
@@ -222,10 +209,7 @@ export const why = defineReport({
   lasts: lastsByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
-    const earlier =
-      query.compare_days === undefined
-        ? (earlierPeriod(context.now, query) as Period)
-        : { from: period.from - query.compare_days * DAY_MS, to: period.from };
+    const earlier = earlierPeriod(context.now, query) as Period;
     const brand = selfOrNamed({ parameter: 'about', said: query.about }, context.brand.tracked);
     const site = query.site === undefined ? null : siteFrom(query.site);
     const asked = { trackedId: brand.id, measure: query.measure, site };

@@ -2,6 +2,7 @@ import type { ChangeGate } from '../domain/claim.ts';
 import { daysIn, type Period } from '../domain/period.ts';
 import { pointsOf } from '../domain/points.ts';
 import { MIN_SAMPLE } from '../domain/rate.ts';
+import { countAnswers } from '../panel/counts/answers.ts';
 import { type CitingPromptCount, countAnswersByPrompt } from '../panel/counts/by-prompt.ts';
 import { listReadings } from '../panel/counts/readings.ts';
 import type { CountedAnswers, Slice } from '../panel/panel.ts';
@@ -108,6 +109,22 @@ export function withChanges<Row extends object, Figures extends object>(
 /** Counts of several engines together have no rate that could change. */
 function noRate({ earlier }: WindowComparison): Changed {
   return { ...endsOf(earlier), change: null, exceeds_noise: false, gate: 'several_engines' };
+}
+
+/** Whether there is anything in the earlier window: where there is not, 0 would be no figure of it. */
+export async function hasAnswersBefore(
+  { earlier }: WindowComparison,
+  answers: CountedAnswers,
+): Promise<boolean> {
+  const counts = await countAnswers({ ...answers, period: earlier });
+  return counts.some((each) => each.answers > 0);
+}
+
+/** Why rows have nothing of the earlier window. @param before null where it has no answers */
+export function nothingBeforeNote(comparison: WindowComparison | null, before: unknown): string {
+  return comparison !== null && before === null
+    ? ' Nothing is compared: the earlier window has no answers.'
+    : '';
 }
 
 /** How the share of answers that cite something changed, by what it is; null where answers are not of one engine. */

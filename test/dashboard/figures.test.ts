@@ -75,7 +75,7 @@ describe('every figure on a page', () => {
   }
 
   test('is checked: the samples have rows, rates, and links to answers', async () => {
-    const { html, text } = await admin.get(`/brands/${SAMPLE_BRAND}/searches?days=30`);
+    const { html, text } = await admin.get(`/brands/${SAMPLE_BRAND}/pages?days=30`);
     assert.ok(shownRows(html).length > 5 && answersLinks(html).length > 5, text);
   });
 
@@ -96,7 +96,7 @@ describe('every figure on a page', () => {
   async function wrongRows(html: string, query: PageQuery): Promise<string[]> {
     const wrong: string[] = [];
     for (const row of shownRows(html)) {
-      const records = await recordsOf(row, query);
+      const records = await recordsOf(row, { ...query, ...citedIn(html, row) });
       const numbers = numbersIn(row.text).filter((number) => number !== LIMITS[row.report]);
       const isRight = records.some((written) => numbers.every((number) => written.has(number)));
       if (!isRight) wrong.push(`not in /${row.report}: ${row.text}`);
@@ -161,6 +161,13 @@ describe('every figure on a page', () => {
     }
   }
 });
+
+/** What the rows of /cited on a page are about: what its download is. */
+function citedIn(html: string, { report }: ShownRow): PageQuery {
+  const [, query = ''] = /csv\/cited\?([^"]*by=question[^"]*)"/.exec(html) ?? [];
+  const cites = new URLSearchParams(query.replaceAll('&amp;', '&')).get('cites');
+  return report === 'cited' && cites !== null ? { cites, by: 'question' } : {};
+}
 
 /** The most links with the same filters that are followed from a page: a column whose filters are wrong is wrong in all its rows. */
 const MOST_LINKS = effort(4, 1000);

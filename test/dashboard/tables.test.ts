@@ -102,7 +102,6 @@ onAnyStore('tables of reports', (fresh) => {
       ['sources?days=30&engine=claude', 'sources'],
       ['pages?days=30&site=reviews.example', 'pages'],
       ['work-list?days=30', 'recommendations'],
-      ['searches?days=30&engine=claude', 'searches'],
     ] as const) {
       const { html } = await editor.get(`/brands/acme/${path}`);
       const href = new RegExp(`href="([^"]*csv/${report}[^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&');

@@ -55,7 +55,8 @@ onAnyStore('the work list', (fresh) => {
     ]);
     const { text } = await viewer.get(PATH);
     assert.match(text, /ChatGPT \(API\): named in 40\.0 points more of the answers that cite it \(\d/);
-    assert.match(text, /cited is not told from chance on Claude \(API\)/);
+    const site = await viewer.get('/brands/acme/sources/news.example');
+    assert.match(site.text, /cited is not told from chance on Claude \(API\)/);
     assert.match(text, /cited can be told of 1 of 1 sites that are not your own/);
   });
 

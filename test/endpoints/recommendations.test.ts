@@ -79,6 +79,10 @@ onEveryStore('GET /recommendations', (fresh) => {
       line({ answer: 'Acme and Bolt', citations: cites('https://news.example/both') }),
       line({ outcome: 'error' }),
     ]);
+    const both = (most: number, least: number, first = 'Bolt') => [
+      { name: first, answers: most },
+      { name: first === 'Bolt' ? 'Cargo' : 'Bolt', answers: least },
+    ];
     const { status, body } = await get(store);
     assert.equal(status, 200);
     assert.deepEqual(body.data, [
@@ -89,7 +93,8 @@ onEveryStore('GET /recommendations', (fresh) => {
           { url: 'https://acme.example/a', title: null },
           { url: 'https://docs.acme.example/b', title: null },
         ],
-        ...{ competitors_named: 1, engines: ['chatgpt'], share: 0.333, associations: [], ...OPEN },
+        ...{ competitors_named: 1, competitors: [{ name: 'Bolt', answers: 1 }] },
+        ...{ engines: ['chatgpt'], share: 0.333, associations: [], ...OPEN },
       },
       {
         ...{ kind: 'listing', tier: 2, site: 'news.example', answers: 2, answers_naming_you: 0 },
@@ -98,7 +103,8 @@ onEveryStore('GET /recommendations', (fresh) => {
           { url: 'https://news.example/best', title: 'Best anvils' },
           { url: 'https://blog.news.example/more', title: null },
         ],
-        ...{ competitors_named: 2, engines: ['chatgpt', 'claude'], share: 0.333, associations: [], ...OPEN },
+        ...{ competitors_named: 2, competitors: both(2, 1, 'Cargo') },
+        ...{ engines: ['chatgpt', 'claude'], share: 0.333, associations: [], ...OPEN },
       },
       {
         ...{ kind: 'community', tier: 3, site: 'reddit.com', answers: 2, answers_naming_you: 0 },
@@ -107,13 +113,15 @@ onEveryStore('GET /recommendations', (fresh) => {
           { url: 'https://old.reddit.com/r/anvils', title: null },
           { url: 'https://www.reddit.com/r/anvils', title: null },
         ],
-        ...{ competitors_named: 2, engines: ['chatgpt', 'claude'], share: 0.333, associations: [], ...OPEN },
+        ...{ competitors_named: 2, competitors: both(2, 1) },
+        ...{ engines: ['chatgpt', 'claude'], share: 0.333, associations: [], ...OPEN },
       },
       {
         ...{ kind: 'marketplace', tier: 4, site: 'amazon.de', answers: 1, answers_naming_you: 0 },
         owned_hosts: [],
         pages: [{ url: 'https://amazon.de/dp/1', title: null }],
-        ...{ competitors_named: 2, engines: ['claude'], share: 0.167, associations: [], ...OPEN },
+        ...{ competitors_named: 2, competitors: both(1, 1) },
+        ...{ engines: ['claude'], share: 0.167, associations: [], ...OPEN },
       },
     ]);
     assert.deepEqual([body.meta.total_answers, body.meta.limit, body.meta.window_days], [6, 25, 30]);
@@ -212,7 +220,7 @@ onEveryStore('GET /recommendations', (fresh) => {
       });
     });
 
-  test('200: what goes with being named comes first in its tier, with its interval; own pages have none', async () => {
+  test('200: the most answers come first in a tier; what goes with being named has its interval, and own pages have none', async () => {
     const often = Array.from({ length: 20 }, () =>
       line({ answer: 'Bolt', citations: cites('https://often.example/', 'https://acme.example/') }),
     );
@@ -225,6 +233,7 @@ onEveryStore('GET /recommendations', (fresh) => {
     }));
     assert.deepEqual(brief, [
       { site: 'acme.example', answers: 20, associations: [] },
+      { site: 'often.example', answers: 20, associations: [] },
       {
         ...{ site: 'news.example', answers: 12 },
         associations: [
@@ -235,7 +244,6 @@ onEveryStore('GET /recommendations', (fresh) => {
           },
         ],
       },
-      { site: 'often.example', answers: 20, associations: [] },
     ]);
   });
 
@@ -246,7 +254,7 @@ onEveryStore('GET /recommendations', (fresh) => {
       ...{ engine: 'claude', answer: each.answer === 'Acme' ? 'Bolt' : 'Acme' },
     }));
 
-  test('200: engines that differ are never averaged: each has its own, and a site comes first by one of them', async () => {
+  test('200: engines that differ are never averaged: each has its own', async () => {
     const store = await storeWith([
       ...associated('news.example'),
       ...reversed(associated('news.example')),

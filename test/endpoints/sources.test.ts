@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setRecommendation } from '../../src/pipeline/declare/recommendations.ts';
 import { apiOn } from '../support/api.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -23,6 +24,8 @@ onEveryStore('GET /sources', (fresh) => {
     const { key } = await createKey();
     const { status, body } = await apiOn(store).get('/sources', key);
     assert.equal(status, 200);
+    // All name Bolt but the one that names Acme, and the one that names nobody.
+    const bolt = [{ name: 'Bolt', answers: 1, answers_without_you: 1 }];
     const row = (domain: string, all: number, named: number, site = domain) => ({
       domain,
       answers_citing_it: all,
@@ -31,6 +34,9 @@ onEveryStore('GET /sources', (fresh) => {
       site,
       kind: 'listing',
       owners: [],
+      competitors: domain === 'a.example' || domain === 'blog.a.example' ? bolt : [],
+      status: 'open',
+      note: null,
     });
     assert.deepEqual(body.data, [
       row('a.example', 2, 1),
@@ -40,6 +46,50 @@ onEveryStore('GET /sources', (fresh) => {
     ]);
     assert.equal(body.meta.window_days, 30);
     assert.equal(body.meta.limit, 100);
+  });
+
+  test('200: of a site, of a status, by week; and nothing is compared with a window without answers', async () => {
+    const store = await fresh();
+    const { apply, createKey, importLines } = pipelineOn(store);
+    await apply(acmeFile());
+    const on = (days: number, url: string) =>
+      line({ collected_at: iso(NOW - days * DAY_MS), citations: cites(url) });
+    await importLines([
+      on(0, 'https://docs.a.example/'),
+      on(8, 'https://docs.a.example/'),
+      on(8, 'https://b.example/'),
+    ]);
+    const deps = { db: store.main, now: () => NOW, actor: 'test' };
+    await setRecommendation(deps, 'acme', {
+      ...{ site: 'a.example', part: 'others', status: 'asked', note: 'by mail' },
+    });
+    const { key } = await createKey();
+    const get = async (query: string) => (await apiOn(store).get(`/sources?${query}`, key)).body;
+    const domains = ({ data }: { data: { domain: string }[] }) => data.map(({ domain }) => domain);
+    assert.deepEqual(domains(await get('site=a.example')), ['docs.a.example']);
+    assert.deepEqual(domains(await get('status=open')), ['b.example']);
+    const { data, meta } = await get('status=asked&weeks=2&days=7');
+    assert.deepEqual(
+      data.map((row: Record<string, unknown>) => [row.domain, row.status, row.note, row.weeks]),
+      [['docs.a.example', 'asked', 'by mail', [1, 1]]],
+    );
+    assert.deepEqual(
+      meta.weeks.map(({ start, answers }: Record<string, unknown>) => [start, answers]),
+      [
+        ['2026-11-09T00:00:00.000Z', 2],
+        ['2026-11-16T00:00:00.000Z', 1],
+      ],
+    );
+    const before = await get('days=7&compare=previous&site=a.example');
+    assert.equal(before.data[0].compared.answers_citing_it, 1);
+    const longer = await get('days=7&compare=previous&compare_days=28&site=a.example');
+    assert.equal(longer.meta.compared.window_days, 28);
+    const none = await get('days=30&compare=previous');
+    assert.deepEqual(
+      [none.data[0].compared, /earlier window has no answers/.test(none.meta.note)],
+      [undefined, true],
+    );
+    assert.equal((await get('days=7&compare_days=28')).error.code, 'invalid_parameter');
   });
 
   test('200: at most 100 rows, the most cited first and then by domain', async () => {

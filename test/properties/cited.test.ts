@@ -70,6 +70,11 @@ const hostOf = (page: string) => page.split('/')[0] ?? '';
 const siteOf = (page: string) => hostOf(page).split('.').slice(-2).join('.');
 const rivalsIn = ({ names }: Generated, tracked: readonly string[]) =>
   names.filter((name) => name !== 'Acme' && tracked.includes(name));
+/** Competitors by how many answers name them, the most named first. */
+const byMostNamed = (names: readonly string[]) =>
+  [...Map.groupBy(names, (name) => name)]
+    .map(([name, all]) => ({ name, answers: all.length }))
+    .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1));
 const isGap = (row: Generated, tracked: readonly string[]) =>
   !row.names.includes('Acme') && rivalsIn(row, tracked).length > 0;
 const byMost =
@@ -111,7 +116,15 @@ const expectedSources = (rows: readonly Generated[], tracked: readonly string[])
     .map(({ key, rows: of }) => {
       const site = siteOf(key);
       const owners = ownersOf(key, tracked);
-      return { domain: key, ...countsOf(of), site, kind: sourceKind(key, tracked), owners };
+      const gaps = byMostNamed(
+        of.filter((row) => isGap(row, tracked)).flatMap((row) => rivalsIn(row, tracked)),
+      );
+      const competitors = byMostNamed(of.flatMap((row) => rivalsIn(row, tracked))).map((rival) => ({
+        ...rival,
+        answers_without_you: gaps.find(({ name }) => name === rival.name)?.answers ?? 0,
+      }));
+      const named = { competitors, status: 'open', note: null };
+      return { domain: key, ...countsOf(of), site, kind: sourceKind(key, tracked), owners, ...named };
     })
     .sort(
       byMost(
@@ -169,6 +182,7 @@ function expectedRecommendations(rows: readonly Generated[], tracked: readonly s
           .slice(0, 5)
           .map(([, page]) => page),
         competitors_named: new Set(of.flatMap((row) => rivalsIn(row, tracked))).size,
+        competitors: byMostNamed(of.flatMap((row) => rivalsIn(row, tracked))),
         engines: ENGINES.filter((engine) => of.some((row) => row.engine === engine)),
         share:
           rows.length === 0 ? 0 : Number((Math.round((of.length / rows.length) * 1000) / 1000).toFixed(3)),

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { bucketAt } from '../../src/domain/buckets.ts';
 import { DAY_MS } from '../../src/domain/period.ts';
 import type { SitePart } from '../../src/domain/recommendation.ts';
+import type { CitedThing } from '../../src/panel/citing.ts';
 import { countAnswers } from '../../src/panel/counts/answers.ts';
+import { CITED_UNITS, countCitedBy } from '../../src/panel/counts/cited-by.ts';
 import { countCitedParts } from '../../src/panel/counts/cited-parts.ts';
+import { countRivalsByHost } from '../../src/panel/counts/host-rivals.ts';
+import { countHostWeeks } from '../../src/panel/counts/host-weeks.ts';
 import { countPages } from '../../src/panel/counts/pages.ts';
 import { countSearches, NEWEST_ANSWERS, readNewest } from '../../src/panel/counts/searches.ts';
 import { countSources } from '../../src/panel/counts/sources.ts';
@@ -120,6 +125,47 @@ async function checkSources({ rows, answers, limit }: Definitions): Promise<void
   }
 }
 
+/** What answers citing hosts, sites, and pages name, by competitor, by week, and by prompt. */
+async function checkCitedBy({ rows, answers }: Definitions): Promise<void> {
+  const hosts = byGroup(rows, hostsIn);
+  const rivals = hosts.flatMap(([host, of]) =>
+    COMPETITORS.map((trackedId) => {
+      const naming = of.filter((row) => names(row, [trackedId]));
+      const withoutSelf = naming.filter((row) => !names(row, [SELF])).length;
+      return { host, trackedId, answers: naming.length, withoutSelf };
+    }).filter((row) => row.answers > 0),
+  );
+  assertEqual(await countRivalsByHost(answers), rivals, 'rivals by host');
+  const weekOf = ({ at }: PanelRow) => bucketAt(at, 'week').firstDay;
+  const weeks = hosts.flatMap(([host, of]) =>
+    byGroup(of, (row) => [weekOf(row)]).map(([firstDay, some]) => ({ host, firstDay, answers: some.length })),
+  );
+  assertEqual(await countHostWeeks(answers), weeks, 'hosts by week');
+  const [page = 0, host = '', site = ''] = rows.find(({ cited }) => cited.length > 0)?.cited[0] ?? [];
+  const things: [CitedThing, (cited: PanelRow['cited'][number]) => boolean][] = [
+    [{ pageId: page }, (each) => each[0] === page],
+    [{ host }, (each) => each[1] === host],
+    [{ site }, (each) => each[2] === site],
+    [{ site: 'none.example' }, () => false],
+    ['anything', () => true],
+  ];
+  for (const [thing, isIt] of things) {
+    for (const by of CITED_UNITS) {
+      const ofRow = (row: PanelRow) => ({ window: 0, week: weekOf(row), question: row.prompt })[by];
+      const expected = byGroup(rows, (row) => [`${row.engine} ${ofRow(row)}`]).map(([key, of]) => {
+        const [engine, place] = key.split(' ');
+        const citing = of.filter(({ cited }) => cited.some(isIt));
+        return {
+          ...{ engine, of: Number(place), answers: of.length, citing: citing.length },
+          named: citing.filter((row) => names(row, [SELF])).length,
+          rivals: COMPETITORS.map((id) => citing.filter((row) => names(row, [id])).length),
+        };
+      });
+      assertEqual(await countCitedBy(answers, thing, by), expected, `cited by ${by}`);
+    }
+  }
+}
+
 async function checkParts({ rows, answers, limit }: Definitions): Promise<void> {
   const { parts, pagesOf } = await countCitedParts(answers, { name: 'test', of: partOf });
   const keyOf = (host: string, site: string) => `${partOf(host)} ${site}`;
@@ -138,14 +184,14 @@ async function checkParts({ rows, answers, limit }: Definitions): Promise<void> 
       ...{ site, part, answers: looked.length, named: looked.filter((row) => names(row, [SELF])).length },
       hosts: [...new Set(all.flatMap((row) => inPart(row, key).map(([, host]) => host)))].toSorted(),
       engines: [...new Set(looked.map(({ engine }) => engine))].toSorted(),
-      competitors: COMPETITORS.filter((id) => looked.some((row) => names(row, [id]))).length,
+      rivals: COMPETITORS.map((id) => looked.filter((row) => names(row, [id])).length),
       pages: sorted(most(pages, limit)),
     };
   });
   const pages = await pagesOf(parts, limit);
-  const found = parts.map(({ site, part, answers: count, named, hosts, engines, competitors }, place) => ({
+  const found = parts.map(({ site, part, answers: count, named, hosts, engines, rivals }, place) => ({
     ...{ site, part, answers: count, named, hosts: hosts.toSorted(), engines: engines.toSorted() },
-    ...{ competitors, pages: sorted(pages[place] ?? []) },
+    ...{ rivals, pages: sorted(pages[place] ?? []) },
   }));
   assertEqual(found, expected, 'parts of sites');
 }
@@ -198,7 +244,8 @@ test('citations and searches are counted as they are defined, in any window and 
       const answers = { panel, period, only };
       // The second time reads what the first one kept.
       for (let time = 0; time < 2; time++) {
-        for (const check of [checkSources, checkParts, checkSearches]) await check({ rows, answers, limit });
+        for (const check of [checkSources, checkCitedBy, checkParts, checkSearches])
+          await check({ rows, answers, limit });
       }
     },
   );

@@ -21,6 +21,8 @@ const NO_ID = 'xxx_000000000000';
 /** What a page needs besides its path. */
 const NEEDED_QUERIES: Readonly<Record<string, string>> = {
   '/brands/:brand/questions/edit': 'q=:question',
+  '/brands/:brand/page': 'url=:url',
+  '/share/:token/page': 'url=:url',
   '/brands/:brand/claim': 'text=we+are+named+more+often+this+month',
 };
 

@@ -29,12 +29,15 @@ export async function parametersOf(
     brand,
   }: { readonly key: string; readonly organization: string; readonly brand: string },
 ): Promise<Parameters> {
-  const first = async (path: string): Promise<string> => {
+  const first = async (
+    path: string,
+  ): Promise<{ readonly id: string; readonly site: string; readonly url: string }> => {
     const { body } = await dashboard.api.get(`${path}?brand=${brand}`, key);
     const [record] = body.data;
     if (!record) throw new Error(`${brand} has nothing in ${path}`);
-    return record.id;
+    return record;
   };
+  const page = await first('/pages');
   const deps = { db: store.main, now: clock.now, random, actor: 'test' };
   const { id: organizationId } = await organizationNamed(store.main, organization);
   const email = `guest-of-${brand}@acme.example`;
@@ -59,9 +62,11 @@ export async function parametersOf(
   return {
     brand,
     report: 'sources',
-    answer: await first('/answers'),
-    alert: await first('/alerts'),
-    question: await first('/questions'),
+    answer: (await first('/answers')).id,
+    alert: (await first('/alerts')).id,
+    question: (await first('/questions')).id,
+    site: page.site,
+    url: page.url,
     share: share.id,
     claim,
     task: await startTask(deps, starter, 'rescan'),

@@ -114,8 +114,10 @@ function withOneChange(
   rows: readonly AnyRow[],
 ): { readonly columns: readonly AnyColumn[]; readonly isTold: boolean } {
   const [before] = all.filter(isCompared);
-  const isTold = before !== undefined && rows.some((row) => comparedIn(row)?.gate !== 'several_engines');
-  const columns = all.filter((column) => !isCompared(column) || (column === before && !isTold));
+  const compared = rows.flatMap((row) => comparedIn(row) ?? []);
+  const isTold = before !== undefined && compared.some(({ gate }) => gate !== 'several_engines');
+  const isShown = compared.length > 0 && !isTold;
+  const columns = all.filter((column) => !isCompared(column) || (column === before && isShown));
   return { columns, isTold };
 }
 

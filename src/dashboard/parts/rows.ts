@@ -26,3 +26,6 @@ export type AlertRow = RowOf<typeof reports.alerts>;
 
 /** A row of /facts: what an engine says of a fact. */
 export type FactRow = RowOf<typeof reports.facts, 'facts'>;
+
+/** A row of /sources: a site that answers cite. */
+export type SourceRow = RowOf<typeof reports.sources>;

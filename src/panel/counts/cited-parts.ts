@@ -1,5 +1,5 @@
 import type { SitePart } from '../../domain/recommendation.ts';
-import { bitsIn, wordsFor, wordsNaming } from '../marks.ts';
+import { brandAt, wordsFor, wordsNaming } from '../marks.ts';
 import type { CountedAnswers, Panel, Sums } from '../panel.ts';
 import {
   type Counting,
@@ -37,8 +37,8 @@ export interface CitedPart {
   readonly named: number;
   /** The engines that gave these answers. */
   readonly engines: readonly string[];
-  /** How many competitors tracked now these answers name. */
-  readonly competitors: number;
+  /** How many of these answers name each of the competitors tracked now, in their order. */
+  readonly rivals: readonly number[];
 }
 
 /** A page of a part, by how many of the answers looked at cite it. */
@@ -76,7 +76,7 @@ async function countParts(answers: CountedAnswers, numbers: PartNumbers): Promis
     else others.push(name);
   });
   hosts.delete(NO_PART);
-  const totals = new PartTotals(numbers.size, wordsFor(panel.competitors));
+  const totals = new PartTotals(numbers.size, panel.competitors.length);
   for (const sums of await sumsOfEach(answers, byPart(panel, numbers))) totals.add(sums);
   return [...hosts].map(([number, ofPart]) => {
     return {
@@ -112,15 +112,16 @@ class PartTotals {
   readonly #named: Uint32Array;
   /** The bits of engines. */
   readonly #engines: Uint32Array;
-  readonly #words: Uint32Array;
+  /** Of each part, answers by competitor. */
+  readonly #rivals: Uint32Array;
   readonly #each: number;
 
-  /** @param each how many words with the bits of competitors there are */
+  /** @param each how many competitors there are */
   constructor(size: number, each: number) {
     this.#answers = new Uint32Array(size);
     this.#named = new Uint32Array(size);
     this.#engines = new Uint32Array(size);
-    this.#words = new Uint32Array(size * each);
+    this.#rivals = new Uint32Array(size * each);
     this.#each = each;
   }
 
@@ -128,26 +129,22 @@ class PartTotals {
     const each = this.#each;
     for (let index = 0; index < groups.length; index++) {
       const group = groups[index] as number;
-      const [part, at] = [otherIn(group), index * (WORDS + each)];
+      const [part, at] = [otherIn(group), index * (FIRST_RIVAL + each)];
       this.#answers[part] = (this.#answers[part] as number) + (counts[at] as number);
       this.#named[part] = (this.#named[part] as number) + (counts[at + 1] as number);
       this.#engines[part] = (this.#engines[part] as number) | (1 << engineIn(group));
-      for (let word = 0; word < each; word++) {
-        const own = part * each + word;
-        this.#words[own] = (this.#words[own] as number) | (counts[at + WORDS + word] as number);
+      for (let rival = 0; rival < each; rival++) {
+        const own = part * each + rival;
+        this.#rivals[own] = (this.#rivals[own] as number) + (counts[at + FIRST_RIVAL + rival] as number);
       }
     }
   }
 
-  at(
-    part: number,
-    engines: readonly string[],
-  ): Pick<CitedPart, 'answers' | 'named' | 'engines' | 'competitors'> {
-    const words = this.#words.subarray(part * this.#each, (part + 1) * this.#each);
+  at(part: number, engines: readonly string[]): Pick<CitedPart, 'answers' | 'named' | 'engines' | 'rivals'> {
     return {
       ...{ answers: this.#answers[part] as number, named: this.#named[part] as number },
       engines: engines.filter((_, engine) => ((this.#engines[part] as number) & (1 << engine)) !== 0),
-      competitors: words.reduce((sum, word) => sum + bitsIn(word), 0),
+      rivals: [...this.#rivals.subarray(part * this.#each, (part + 1) * this.#each)],
     };
   }
 }
@@ -196,12 +193,12 @@ function isOwn(number: number): boolean {
   return PARTS[number % PARTS.length] === 'own';
 }
 
-/** Before the words with the bits of competitors there are the answers, and those of them that name the brand. */
-const WORDS = 2;
+/** Before the counts of competitors there are the answers, and those of them that name the brand. */
+const FIRST_RIVAL = 2;
 
-/** The answers that are looked at, by engine: their numbers, and words with the bits of the competitors that any of them names. */
+/** The answers that are looked at, by engine: how many there are, and how many of them name whom. */
 function byPart(panel: Panel, numbers: PartNumbers): Counting<'mentions' | 'sources'> {
-  const width = WORDS + wordsFor(panel.competitors);
+  const width = FIRST_RIVAL + panel.competitors.length;
   return {
     name: namedBy(`parts ${numbers.name}`, panel),
     kinds: ['mentions', 'sources'],
@@ -253,6 +250,7 @@ function addAnswers(
   const { engine } = mentions;
   const [naming, words] = [namingIn(panel, mentions), wordsNaming(mentions, panel.competitors)];
   const each = wordsFor(panel.competitors);
+  const width = FIRST_RIVAL + panel.competitors.length;
   // By the place of a part, the last answer that cites it.
   const last = new Int32Array(ofHost.length + 1).fill(-1);
   for (let row = 0; row < mentions.n; row++) {
@@ -262,12 +260,14 @@ function addAnswers(
       const place = placeOf[host.codes[cited[index] as number] as number] as number;
       if (place === 0 || last[place] === row) continue;
       last[place] = row;
-      const at = ((place - 1) * engine.of.length + (engine.codes[row] as number)) * (WORDS + each);
+      const at = ((place - 1) * engine.of.length + (engine.codes[row] as number)) * width;
       counts[at] = (counts[at] as number) + 1;
       counts[at + 1] = (counts[at + 1] as number) + ((naming[row] as number) & BRAND);
       for (let word = 0; word < each; word++) {
-        const own = at + WORDS + word;
-        counts[own] = ((counts[own] as number) | (words[row * each + word] as number)) >>> 0;
+        for (let bits = words[row * each + word] as number; bits !== 0; bits &= bits - 1) {
+          const own = at + FIRST_RIVAL + brandAt(word, bits);
+          counts[own] = (counts[own] as number) + 1;
+        }
       }
     }
   }

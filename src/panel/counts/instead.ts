@@ -1,5 +1,6 @@
+import { bitsIn } from '../../domain/bits.ts';
 import { bucketAt } from '../../domain/buckets.ts';
-import { bitsIn, brandAt, lookedForAll, wordsFor, wordsNaming } from '../marks.ts';
+import { brandAt, lookedForAll, wordsFor, wordsNaming } from '../marks.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
 import { eachSegment, promptAndEngine, type Rows } from '../scan.ts';
 import { type Cell, Cells, withRoom } from './cells.ts';

@@ -1,9 +1,10 @@
+import { citing } from '../citing.ts';
 import { lookedForAll, saidOf } from '../marks.ts';
 import { MOST_MODELS, type PanelNames } from '../names.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CITED, FRAMED, framingIn, NAMED } from '../row.ts';
 import { type Counting, counted, engineIn, otherIn, type Rows, Tally, withEngine } from '../scan.ts';
-import type { Kind, Mentions, Sources } from '../segment.ts';
+import type { Kind, Mentions } from '../segment.ts';
 
 /** What is counted of an answer for a tracked brand: that it names it, cites a page of its own sites, or recommends it. */
 export const STRATA_MEASURES = ['named', 'cited', 'recommended'] as const;
@@ -62,14 +63,13 @@ function strata({ trackedId, measure }: StrataAsked): Counting<'mentions'> {
 function strataBySite(
   { trackedId, measure }: StrataAsked,
   site: string,
-  { sites }: PanelNames,
+  names: PanelNames,
 ): Counting<'mentions' | 'sources'> {
   return {
     name: null,
     kinds: ['mentions', 'sources'],
     width: 2,
-    // Its number is known once a segment has it.
-    sums: (rows) => sumsOf(rows, trackedId, measure, citing(rows.data.sources, sites.known(site))),
+    sums: (rows) => sumsOf(rows, trackedId, measure, citing(rows.data.sources, names, { site })),
   };
 }
 
@@ -135,15 +135,4 @@ function engineModels({ n, engine, model }: Mentions): {
     codes[row] = (known[at] as number) - 1;
   }
   return { pairs, codes };
-}
-
-/** For each answer, 1 if it cites a page of this site. */
-function citing({ start, cited, host, siteOf }: Sources, site: number | undefined): Uint8Array {
-  const marks = new Uint8Array(start.length - 1);
-  for (let row = 0; row < marks.length; row++) {
-    for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-      if (siteOf[host.codes[cited[index] as number] as number] === site) marks[row] = 1;
-    }
-  }
-  return marks;
 }

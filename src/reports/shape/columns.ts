@@ -27,7 +27,7 @@ interface Labeled<Row, Id extends string> {
   /** Only in CSV: what a table on a screen has no room for. */
   readonly csvOnly?: true;
   /** Only where `meta` has this: what a report says if it is asked to compare, or to put another brand beside. */
-  readonly onlyWith?: 'compared' | 'beside';
+  readonly onlyWith?: 'compared' | 'beside' | 'weeks';
   /** On a terminal only with `--full`. */
   readonly fullOnly?: true;
   /** On a screen only where records differ in it. */

@@ -5,7 +5,7 @@ import { daysIn, type Period } from '../../domain/period.ts';
 import type { AnswersFilters } from './answers-filters.ts';
 import { INSTANT_FORM } from './report.ts';
 import { count, flag, instant, named, nullable, nullableOneOf } from './schemas.ts';
-import type { Compare } from './window.ts';
+import { type Compare, MOST_DAYS } from './window.ts';
 
 /** The parameter of reports that compare their window with an earlier one. */
 export const compareQuery = {
@@ -29,6 +29,17 @@ export const earlierWindowQuery = {
       'The earlier window, of the same length: `previous`, right before; `year`, from the same date of the year before; or from this instant ' +
       `on. With \`month\`, an earlier calendar month. ${INSTANT_FORM}`,
   }),
+};
+
+/** The length of the earlier window, for reports that may compare with another one than as long: that of an alert is. */
+export const compareDaysQuery = {
+  compare_days: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_DAYS,
+      description: 'The length of the earlier window, if it is another: 28 for that of an alert.',
+    }),
+  ),
 };
 
 /** What `meta` says of the earlier window, if there is one. */

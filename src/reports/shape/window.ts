@@ -1,7 +1,15 @@
 import Type from 'typebox';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/instant.ts';
-import { daysIn, monthBefore, monthPeriod, type Period, periodOf, yearBefore } from '../../domain/period.ts';
+import {
+  DAY_MS,
+  daysIn,
+  monthBefore,
+  monthPeriod,
+  type Period,
+  periodOf,
+  yearBefore,
+} from '../../domain/period.ts';
 import { pastInstantParameter } from './report.ts';
 import { instant } from './schemas.ts';
 
@@ -65,6 +73,8 @@ export interface WindowQuery {
   readonly until?: number | undefined;
   readonly month?: string | undefined;
   readonly compare?: Compare | undefined;
+  /** Days of the earlier window, where it is another than as long. */
+  readonly compare_days?: number | undefined;
 }
 
 /** Which earlier window one is compared with: the one right before, that of the year before, or one from an instant on. */
@@ -107,6 +117,12 @@ export function windowMetaOf(period: Period, days: number = daysIn(period)) {
  * @throws SightlineError `invalid_parameter`
  */
 export function refuseWindow(now: number, query: WindowQuery): void {
+  if (query.compare_days !== undefined && query.compare !== 'previous') {
+    throw new SightlineError(
+      'invalid_parameter',
+      '`compare_days` is the length of the window right before: give `previous` as `compare`.',
+    );
+  }
   const { period } = windowOf(now, query);
   if (period.from >= period.to) {
     const start = query.month === undefined ? '`from` is' : '`month` begins';
@@ -130,12 +146,13 @@ export function refuseWindow(now: number, query: WindowQuery): void {
 
 /**
  * The earlier window that one is compared with; null for none. It is as long: counts of the two stand side by side. Of a calendar month it
- * is as much of an earlier one, at most the whole.
+ * is as much of an earlier one, at most the whole. With `compare_days` it is that long, right before.
  */
 export function earlierPeriod(now: number, query: WindowQuery): Period | null {
-  const { compare, month } = query;
+  const { compare, month, compare_days: days } = query;
   if (compare === undefined) return null;
   const { from, to } = windowOf(now, query).period;
+  if (days !== undefined) return { from: from - days * DAY_MS, to: from };
   if (month !== undefined && typeof compare !== 'number') {
     const earlier = monthPeriod(monthBefore(month, compare === 'year' ? 12 : 1));
     return { from: earlier.from, to: Math.min(earlier.to, earlier.from + to - from) };

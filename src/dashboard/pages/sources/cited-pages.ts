@@ -3,6 +3,7 @@ import { noteUnder } from '../../../reports/show/shown.ts';
 import { html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { columnMenu, hiddenIn } from '../../parts/column-menu.ts';
+import { findForm, isFound } from '../../parts/find-form.ts';
 import { nothing } from '../../parts/nothing.ts';
 import { reportTable } from '../../parts/report-table.ts';
 import { sliceOf } from '../../parts/slices.ts';
@@ -12,6 +13,7 @@ import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit.ts';
 import { areaNav } from './area.ts';
+import { pageLink } from './site-links.ts';
 
 export const citedPageRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/pages', who: 'viewer', shared: 'sources', get: citedPages },
@@ -23,7 +25,8 @@ async function citedPages(visit: Visit) {
   const asked = { site: site || undefined };
   const pages = await visit.figures(reports.pages, asked);
   const columns = reports.pages.columns.rows.columns.filter(({ id }) => id !== 'title');
-  const sorting = sortingOf(visit, columns, pages.data);
+  const found = pages.data.filter(({ url, title }) => isFound(visit, [url, title]));
+  const sorting = sortingOf(visit, columns, found);
   const slice = sliceOf(visit, sorting.rows);
   return page({
     title: `${site ?? 'Pages'} · ${visit.brand.name}`,
@@ -35,13 +38,16 @@ async function citedPages(visit: Visit) {
 <p class="lead">${windowText(pages.meta)}${site && html` · <a href="${here(visit, { site: null, page: null })}">all sites</a>`}</p>
 </header>
 ${areaNav(visit, 'pages')}
+${pages.data.length > 0 && html`<div class="filters">${findForm(visit, `Find in ${pages.data.length} pages`, ['site', 'sort', 'hide'])}</div>`}
 ${
-  slice.rows.length === 0
+  pages.data.length === 0
     ? nothing(visit, `No answer cites a page${site ? ` of ${site}` : ''} in this window.`, {
         text: 'See what is collected',
         page: 'collecting',
       })
-    : html`<section aria-label="Pages">
+    : slice.rows.length === 0
+      ? html`<p class="empty">None of these pages fits. <a href="${here(visit, { find: null })}">Show all ${pages.data.length}</a></p>`
+      : html`<section aria-label="Pages">
 ${columnMenu(visit, columns)}
 ${reportTable(visit, reports.pages, pages, {
   caption: 'The pages that answers cite',
@@ -49,6 +55,7 @@ ${reportTable(visit, reports.pages, pages, {
   sorting,
   without: ['title', ...hiddenIn(visit, columns)],
   instead: { url: webPage },
+  more: { label: 'Details', cell: ({ url }) => pageLink(visit, url) },
 })}
 ${slice.pager}
 <p class="help">${noteUnder(reports.pages, pages)}</p>

@@ -1,31 +1,45 @@
 import { reports } from '../../../reports/index.ts';
+import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
+import type { RowOf } from '../../../reports/shape/report.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
-import { html } from '../../html.ts';
+import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
-import { columnMenu, hiddenIn } from '../../parts/column-menu.ts';
+import { findForm, isFound } from '../../parts/find-form.ts';
 import { nothing } from '../../parts/nothing.ts';
-import { reportTable } from '../../parts/report-table.ts';
+import { figureLink } from '../../parts/report-table.ts';
 import { sliceOf } from '../../parts/slices.ts';
-import { sortingOf } from '../../parts/sorting.ts';
 import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import { here, type Visit } from '../../visit.ts';
 import { areaNav } from './area.ts';
+import { siteLink } from './site-links.ts';
 
 export const searchRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/searches', who: 'viewer', shared: 'sources', get: searchesPage },
 ];
 
-/** A search takes several lines, so fewer of them make a page than of other tables. */
-const MOST_SHOWN = 25;
+type Searches = EnvelopeOf<typeof reports.searches>;
+type SearchRow = RowOf<typeof reports.searches>;
 
-/** What the engines searched for on the way to their answers. */
+/** One query of several engines: a row for each of them, that of most answers first. */
+type Query = readonly [SearchRow, ...SearchRow[]];
+
+/** A question and the queries that most often came of it; null for queries of which that is not known. */
+interface Asked {
+  readonly question: SearchRow['prompts'][number] | null;
+  readonly queries: readonly Query[];
+}
+
+/** So many questions are on a page. */
+const QUESTIONS_A_PAGE = 25;
+
+/** What the engines searched for on the way to their answers, question by question. */
 async function searchesPage(visit: Visit) {
   const searches = await visit.figures(reports.searches);
-  const { columns } = reports.searches.columns.rows;
-  const hidden = hiddenIn(visit, columns);
-  const sorting = sortingOf(visit, columns, searches.data);
-  const slice = sliceOf(visit, sorting.rows, MOST_SHOWN);
+  const found = searches.data.filter(({ query, prompts, domains }) =>
+    isFound(visit, [query, ...prompts.map(({ text }) => text), ...domains.map(({ domain }) => domain)]),
+  );
+  const slice = sliceOf(visit, byQuestion(queriesIn(found)), QUESTIONS_A_PAGE);
   return page({
     title: `Searches · ${visit.brand.name}`,
     tab: 'sources',
@@ -37,22 +51,67 @@ async function searchesPage(visit: Visit) {
 </header>
 ${areaNav(visit, 'searches')}
 ${
-  slice.rows.length === 0
+  searches.data.length === 0
     ? nothing(visit, 'No searches in this window. Not every engine says what it searches for.', {
         text: 'See what is collected',
         page: 'collecting',
       })
-    : html`<section aria-label="Searches">
-${columnMenu(visit, columns)}
-${reportTable(visit, reports.searches, searches, {
-  caption: 'Searches by engine',
-  rows: slice.rows,
-  sorting,
-  without: visit.mayOpen('questions') ? hidden : [...hidden, 'prompts'],
-})}
+    : html`<div class="filters">${findForm(visit, `Find in ${searches.data.length} searches`, [])}</div>
+${slice.rows.length === 0 ? html`<p class="empty">None of these searches fits. <a href="${here(visit, { find: null })}">Show all ${searches.data.length}</a></p>` : table(visit, searches, slice.rows)}
 ${slice.pager}
-<p class="help">${visit.mayOpen('questions') ? null : 'The searches are in the words of the engines. This link does not show the questions. '}${noteUnder(reports.searches, searches)}</p>
-</section>`
+<p class="help">${visit.mayOpen('questions') ? 'Each search stands under the question that most of its newest answers are to. ' : 'The searches are in the words of the engines. This link does not show the questions. '}${noteUnder(reports.searches, searches)}</p>`
 }`,
   });
 }
+
+/** Queries in the order of the report, those that differ by case or engine alone together. */
+function queriesIn(rows: readonly SearchRow[]): Query[] {
+  const byQuery = Map.groupBy(rows, ({ query }) => query.toLowerCase());
+  return [...byQuery.values()].flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : []));
+}
+
+/** Those with the most answers first. */
+function byQuestion(queries: readonly Query[]): Asked[] {
+  const groups = [...Map.groupBy(queries, ([{ prompts }]) => prompts[0]?.id ?? null).values()];
+  return groups
+    .map((own) => ({ question: own[0]?.[0].prompts[0] ?? null, queries: own }))
+    .toSorted((a, b) => answersOf(b) - answersOf(a));
+}
+
+function answersOf({ queries }: Asked): number {
+  return queries.flat().reduce((sum, { answers }) => sum + answers, 0);
+}
+
+const HEADS = ['Search', 'Answers, of these naming you', 'Domains cited'];
+
+function table(visit: Visit, searches: Searches, asked: readonly Asked[]): Html {
+  return html`<section aria-label="Searches"><table class="cards searches"><caption class="unseen">Searches by question</caption>
+<thead><tr>${HEADS.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+${asked.map(
+  ({ question, queries }) => html`<tbody>
+${question !== null && html`<tr class="group"><th scope="rowgroup" colspan="${HEADS.length}"><a class="plain" href="${visit.to(`questions/${question.id}`)}"><bdi>${question.text}</bdi></a></th></tr>`}
+${queries.map((query) => rowOf(visit, searches, query))}</tbody>
+`,
+)}</table></section>`;
+}
+
+function rowOf(visit: Visit, searches: Searches, query: Query): Html {
+  const [{ query: text, prompts_total: prompts, domains_total: all }] = query;
+  const figure = (id: 'answers' | 'answers_naming_you', row: SearchRow) =>
+    figureLink(visit, reports.searches, searches, id, row);
+  const engines = query.map(
+    (row) =>
+      html`<span>${row.engine_name.replace(/ \(API\)$/, '')} ${figure('answers', row)}, ${figure('answers_naming_you', row)}</span> `,
+  );
+  const domains = [...new Set(query.flatMap((row) => row.domains.map(({ domain }) => domain)))].slice(
+    0,
+    MOST_DOMAINS,
+  );
+  const more = Math.max(0, all - domains.length);
+  return html`<tr><th scope="row"><bdi>${text}</bdi>${prompts > 1 && visit.mayOpen('questions') && html` <small class="muted">and ${prompts - 1} more ${prompts === 2 ? 'question' : 'questions'}</small>`}</th>
+<td data-label="${HEADS[1]}"><span class="rivals">${engines}</span></td>
+<td data-label="${HEADS[2]}"><small>${domains.map((domain) => html`${siteLink(visit, domain)} `)}${more > 0 && `and ${more} more`}</small></td></tr>
+`;
+}
+
+const MOST_DOMAINS = 3;

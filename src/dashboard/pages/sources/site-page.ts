@@ -1,0 +1,166 @@
+import { SightlineError } from '../../../domain/errors.ts';
+import { hostOf, hostOfDomain } from '../../../domain/host.ts';
+import { citesSite, siteOf } from '../../../domain/site.ts';
+import { reports } from '../../../reports/index.ts';
+import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
+import { type Html, html } from '../../html.ts';
+import { type Outcome, page, redirect } from '../../outcome.ts';
+import { changeIn } from '../../parts/change.ts';
+import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
+import { answersBehind } from '../../parts/report-table.ts';
+import type { RecommendationRow, SourceRow } from '../../parts/rows.ts';
+import { shortAddress, webPage } from '../../parts/web-page.ts';
+import { windowText } from '../../parts/window-text.ts';
+import type { PageRoute } from '../../route.ts';
+import type { Visit } from '../../visit.ts';
+import { associationNotes, TODO } from './advice.ts';
+import { enginesSection, newestSection, questionsSection } from './cited-sections.ts';
+import { onSite, pageLink, rivalLinks, siteLink } from './site-links.ts';
+import { setSiteStatus, siteStatus } from './site-status.ts';
+import { whose } from './sites.ts';
+
+/** A site, and a page of one. */
+export const sitePageRoutes: readonly PageRoute[] = [
+  {
+    path: '/brands/:brand/sources/:site',
+    who: 'viewer',
+    whoPosts: 'editor',
+    shared: 'sources',
+    get: async (visit) => await sitePage(visit),
+    does: ['status'],
+    post: async (visit, form) => {
+      try {
+        await setSiteStatus(visit, form);
+      } catch (error) {
+        return await sitePage(visit, refusalOf(error));
+      }
+      return redirect(addressOfSite(visit, siteIn(visit)));
+    },
+  },
+  { path: '/brands/:brand/page', who: 'viewer', shared: 'sources', get: pageOfSite },
+];
+
+const MOST_PAGES = 10;
+
+function addressOfSite(visit: Visit, site: string): string {
+  return visit.address(`sources/${encodeURIComponent(site)}`);
+}
+
+/** @throws SightlineError `not_found` for what is no site */
+function siteIn({ params }: Visit): string {
+  const host = hostOfDomain(params.site ?? '');
+  if (host === null || siteOf(host) !== host) {
+    throw new SightlineError('not_found', 'This is no address of a site.');
+  }
+  return host;
+}
+
+/** What is known of a site: how often engines cite it, whom they name then, its pages and questions, and what to do there. */
+async function sitePage(visit: Visit, refusal: Refusal | null = null): Promise<Outcome> {
+  const site = siteIn(visit);
+  const thing = { cites: citesSite(site), name: site };
+  const hosts = await visit.figures(reports.sources, { site });
+  const advised = await visit.figures(reports.recommendations);
+  const advice = advised.data.filter((row) => row.site === site);
+  return page({
+    title: `${site} · ${visit.brand.name}`,
+    tab: 'sources',
+    figures: [reports.sources, reports.cited],
+    ...(refusal && { status: refusal.status }),
+    csv: [
+      { label: 'Weeks', href: visit.to('csv/cited', { cites: thing.cites, by: 'week', days: '91' }) },
+      { label: 'Questions', href: visit.to('csv/cited', { cites: thing.cites, by: 'question' }) },
+      { label: 'Pages', href: visit.to('csv/pages', { site }) },
+    ],
+    main: html`<nav class="help" aria-label="Sites"><a href="${visit.to('sources')}">Sites</a></nav>
+<header class="page-head"><h1><bdi>${site}</bdi></h1>
+<p class="lead">${windowText(hosts.meta)}</p></header>
+${refusalNote(refusal)}
+${hosts.data.length > 0 && hostsSection(visit, hosts)}
+${advice.map((row) => adviceSection(visit, advised, row))}
+${await enginesSection(visit, thing)}
+${await pagesSection(visit, site)}
+${await questionsSection(visit, thing)}
+${await newestSection(visit, thing)}`,
+  });
+}
+
+/** Its hosts, each with whom the answers that cite it name, and how far the work on it is. */
+function hostsSection(visit: Visit, hosts: EnvelopeOf<typeof reports.sources>): Html {
+  const isJudged = hosts.data.some(({ compared }) => compared && compared.gate !== 'several_engines');
+  const cell = (
+    id: 'answers_citing_it' | 'answers_where_you_were_named' | 'answers_citing_you_without_naming_you',
+    row: SourceRow,
+  ) =>
+    html`<a class="figure-link" href="${answersBehind(visit, reports.sources, hosts, id, row)}">${row[id]}</a>`;
+  return html`<section aria-label="Hosts"><table class="cards"><caption class="unseen">The hosts of the site</caption>
+<thead><tr><th scope="col">Host</th><th scope="col" class="figure">Answers citing it</th>${hosts.meta.compared && html`<th scope="col" class="figure">${isJudged ? 'Change' : 'Before'}</th>`}<th scope="col" class="figure">and naming you</th><th scope="col" class="figure">and not</th><th scope="col">Competitors named</th><th scope="col">Status</th></tr></thead>
+<tbody>${hosts.data.map(
+    (row) => html`<tr><th scope="row"><bdi>${row.domain}</bdi> ${whose(row)}</th>
+<td class="figure" data-label="Answers citing it">${cell('answers_citing_it', row)}</td>
+${hosts.meta.compared && html`<td class="figure" data-label="${isJudged ? 'Change' : 'Before'}">${isJudged ? changeIn(row.compared) : (row.compared?.answers_citing_it ?? html`<small class="muted">no answers then</small>`)}</td>`}
+<td class="figure" data-label="and naming you">${cell('answers_where_you_were_named', row)}</td>
+<td class="figure" data-label="and not">${cell('answers_citing_you_without_naming_you', row)}</td>
+<td data-label="Competitors named">${rivalLinks(visit, hosts.meta, row.competitors, { cites: row.domain })}</td>
+<td data-label="Status">${row.kind === 'competitor' ? html`<span class="few">theirs</span>` : siteStatus(visit, `sources/${encodeURIComponent(row.site)}`, { ...row, part: row.kind === 'own_page' ? 'own' : 'others' })}</td></tr>
+`,
+  )}</tbody></table></section>`;
+}
+
+/** What to do there, and what that would be seen in. */
+function adviceSection(
+  visit: Visit,
+  { meta }: EnvelopeOf<typeof reports.recommendations>,
+  row: RecommendationRow,
+): Html {
+  const isOwn = row.kind === 'own_page';
+  const filters = isOwn ? onSite(row.site) : { ...onSite(row.site), names_not: 'self' };
+  const without = visit.answers({ ...filters, ...(isOwn ? {} : { names: 'competitor' }) }, meta);
+  return html`<section class="note"><p>${isOwn ? html`<b>Yours.</b>` : html`<b>${row.answers} answers cite it and name a competitor, not you</b> (<a href="${without}">read them</a>):`} ${rivalLinks(visit, meta, row.competitors, filters)}</p>
+<p>${TODO[row.kind].todo}</p>
+${associationNotes(row).map((note) => html`<p class="help">${note}</p>`)}
+<p><a href="${visit.to('work-list')}">Where to be named</a></p></section>`;
+}
+
+async function pagesSection(visit: Visit, site: string): Promise<Html | null> {
+  const found = await visit.figures(reports.pages, { site });
+  if (found.data.length === 0) return null;
+  return html`<section aria-labelledby="its-pages"><div class="section-head"><h2 id="its-pages">Its pages</h2>${found.data.length > MOST_PAGES && html`<a href="${visit.to('pages', { site })}">All ${found.data.length}</a>`}</div>
+<table class="cards"><caption class="unseen">The pages of the site that answers cite</caption>
+<thead><tr><th scope="col">Page</th><th scope="col" class="figure">Answers citing it</th><th scope="col" class="figure">and naming you</th><th scope="col" class="figure">and naming competitors</th><th scope="col"><span class="unseen">More</span></th></tr></thead>
+<tbody>${found.data.slice(0, MOST_PAGES).map(
+    (row) => html`<tr><th scope="row">${webPage(row)}</th>
+<td class="figure" data-label="Answers citing it"><a class="figure-link" href="${answersBehind(visit, reports.pages, found, 'answers_citing_it', row)}">${row.answers_citing_it}</a></td>
+<td class="figure" data-label="and naming you">${row.answers_where_you_were_named}</td>
+<td class="figure" data-label="and naming competitors">${row.answers_naming_competitors}</td>
+<td>${pageLink(visit, row.url)}</td></tr>
+`,
+  )}</tbody></table></section>`;
+}
+
+/** What is known of one cited page. */
+async function pageOfSite(visit: Visit): Promise<Outcome> {
+  const url = visit.query.get('url') ?? '';
+  if (url === '') return redirect(visit.address('pages'));
+  const host = /^https?:/i.test(url) ? hostOf(url) : null;
+  if (host === null) throw new SightlineError('not_found', 'This is no address of a page.');
+  const site = siteOf(host);
+  const found = await visit.figures(reports.pages, { site });
+  const row = found.data.find((each) => each.url === url);
+  const thing = { cites: url, name: 'this page' };
+  return page({
+    title: `${shortAddress(url)} · ${visit.brand.name}`,
+    tab: 'sources',
+    figures: [reports.cited],
+    csv: [
+      { label: 'Weeks', href: visit.to('csv/cited', { cites: url, by: 'week', days: '91' }) },
+      { label: 'Questions', href: visit.to('csv/cited', { cites: url, by: 'question' }) },
+    ],
+    main: html`<nav class="help" aria-label="Sites"><a href="${visit.to('sources')}">Sites</a> · ${siteLink(visit, site)}</nav>
+<header class="page-head"><h1>${webPage({ url, title: row?.title ?? null })}</h1>
+<p class="lead">${windowText(found.meta)}</p></header>
+${await enginesSection(visit, thing)}
+${await questionsSection(visit, thing)}
+${await newestSection(visit, thing)}`,
+  });
+}

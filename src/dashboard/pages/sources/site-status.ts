@@ -1,0 +1,52 @@
+import {
+  LONGEST_NOTE,
+  RECOMMENDATION_STATUSES,
+  type RecommendationStatus,
+  type SitePart,
+} from '../../../domain/recommendation.ts';
+import { setRecommendation } from '../../../pipeline/declare/recommendations.ts';
+import { type Html, html } from '../../html.ts';
+import type { Choice } from '../../parts/choices.ts';
+import { type Option, optionList } from '../../parts/field.ts';
+import type { Visit } from '../../visit.ts';
+
+export const STATUS_NAMES: Readonly<Record<RecommendationStatus, string>> = {
+  open: 'Open',
+  asked: 'Asked',
+  done: 'Done',
+  ignored: 'Ignored',
+};
+const STATUS_OPTIONS = RECOMMENDATION_STATUSES.map((status): Option => [status, STATUS_NAMES[status]]);
+
+export const STATUS_CHOICES: readonly Choice[] = RECOMMENDATION_STATUSES.map((value) => ({
+  value,
+  label: STATUS_NAMES[value],
+}));
+
+/** What is noted of the work on a part of a site. */
+export interface NotedSite {
+  readonly site: string;
+  readonly part: SitePart;
+  readonly status: RecommendationStatus;
+  readonly note: string | null;
+}
+
+/** The status of a site, which opens a form to change it and its note for those who may. @param page that the form is of */
+export function siteStatus(visit: Visit, page: string, { site, part, status, note }: NotedSite): Html {
+  const noted = note !== null && html`<small><bdi>${note}</bdi></small>`;
+  if (!visit.mayEdit) return html`${STATUS_NAMES[status]} ${noted}`;
+  return html`<details class="row-menu" name="row"><summary>${STATUS_NAMES[status]}<span class="unseen"> at ${site}: change</span></summary>
+<form method="post" action="${visit.address(page)}"><input type="hidden" name="do" value="status"><input type="hidden" name="site" value="${site}">
+${part === 'own' && html`<input type="hidden" name="part" value="own">`}<label>Status <select name="status">${optionList(STATUS_OPTIONS, status)}</select></label>
+<label>Note <input name="note" value="${note ?? ''}" maxlength="${LONGEST_NOTE}" autocomplete="off"></label>
+<button>Save</button></form></details>${noted}`;
+}
+
+/** Does what such a form says. @throws SightlineError as setRecommendation does */
+export async function setSiteStatus(visit: Visit, form: URLSearchParams): Promise<void> {
+  const given = (name: string) => form.get(name) ?? '';
+  await setRecommendation({ db: visit.deps.db, now: visit.deps.now, actor: visit.user.id }, visit.brand.id, {
+    ...{ site: given('site'), part: given('part') === 'own' ? 'own' : 'others' },
+    ...{ status: given('status'), note: given('note') },
+  });
+}
