@@ -52,13 +52,18 @@ export async function questionPage(visit: Visit) {
       { label: 'Weeks', href: visit.to('csv/trend', { by: 'week', question }) },
     ],
     main: html`${placeIn(visit, order, id)}
-<header class="page-head"><div class="section-head"><h1><bdi>${row.text}</bdi></h1>${visit.mayEdit && html`<a class="button" href="${visit.to(`questions/${id}/edit`)}">Edit</a>`}</div>
+<header class="page-head"><div class="section-head"><h1><bdi>${row.text}</bdi></h1>${visit.mayEdit && html`<div class="row">${pauseForm(visit, row)}<a class="button" href="${visit.to(`questions/${id}/edit`)}">Edit</a></div>`}</div>
 <p class="lead">${summary(visit, row)}</p>
 <p class="help">${await factsOf(visit, row)}</p></header>
 ${engines(visit, row, found.meta, trend)}
 ${insteadOf(visit, row, gaps)}
 <div class="columns three">${sitesRead(visit, sources)}${searched(searches)}${answers && newest(visit, id, found.meta, answers)}</div>`,
   });
+}
+
+/** Asks for a review first, as for several questions at once. */
+function pauseForm(visit: Visit, { id, active }: QuestionRow): Html {
+  return html`<form method="post" action="${visit.address('questions')}"><input type="hidden" name="q" value="${id}"><button name="op" value="${active ? 'pause' : 'resume'}">${active ? 'Pause' : 'Ask again'}</button></form>`;
 }
 
 const NO_OTHER_WINDOW = { month: undefined, from: undefined };

@@ -31,6 +31,7 @@ import {
 } from './questions-form.ts';
 import {
   isIn,
+  type Like,
   questionColumns,
   questionsTable,
   type RatedQuestion,
@@ -139,10 +140,11 @@ async function listPage(
   visit: Visit,
   { lines, error }: { readonly lines: string; readonly error: string | null },
 ): Promise<Outcome> {
-  const [envelope, gaps, samples] = await Promise.all([
+  const [envelope, gaps, samples, likes] = await Promise.all([
     visit.figures(reports.questions, { engines: '1' }),
     visit.figures(reports.gaps),
     ownSamples(visit),
+    isByLikeness(visit) ? likesOf(visit) : new Map<string, Like>(),
   ]);
   const gapOf = new Map(gaps.data.map((row) => [row.id, row]));
   const rows = envelope.data.map(
@@ -150,6 +152,7 @@ async function listPage(
       ...row,
       gap: gapOf.get(row.id) ?? null,
       samples: samples.get(row.text) ?? null,
+      like: likes.get(row.id),
     }),
   );
   const found = wantedQuestions(visit, rows);
@@ -166,7 +169,8 @@ async function listPage(
 <p class="lead">Each cell: how often answers name ${visit.brand.name}, with its 95% interval. An edge: a change larger than its noise.${visit.mayEdit && rows.length > FEW && html` <a class="not-printed" href="#lines">Add questions</a>`}${visit.mayOpen('experiments') && html` <a class="not-printed" href="${visit.to('experiments')}">Experiments</a>`}</p></header>
 ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
-${rows.length > 0 && html`<div class="said-choices">${findForm(visit, rows.length)}${stateChips(visit, found, state)}${columnMenu(visit, questionColumns(envelope.data))}</div>`}
+${rows.length > 0 && html`<div class="said-choices">${findForm(visit, rows.length)}${stateChips(visit, found, state)}${likenessLink(visit)}${columnMenu(visit, questionColumns(envelope.data))}</div>`}
+${isByLikeness(visit) && likes.size === 0 && html`<p class="help">No two questions are nearly the same, as far as their answers tell. <a href="${visit.to('collecting/plan', { similar: '1' })}#plan-alike">What is looked for</a></p>`}
 ${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, gaps, slice.rows), await marketsOf(visit))}
 ${slice.pager}
 ${rows.length > 0 && html`<p class="help">Gap: answers of one engine that name only the competitor, less those that name only you, where it is largest. ${gaps.meta.judged.toLocaleString('en-US')} gaps are judged together; in bold those that stand out, of which at most a tenth are expected to be nothing. Dashed: below 5 answers, no rate.</p>`}
@@ -207,6 +211,31 @@ function stateChips(visit: Visit, rows: readonly RatedQuestion[], current: State
     (state) =>
       html`<a class="choice" href="${here(visit, { state: state || null, page: null })}"${state === current && html` aria-current="true"`}>${STATE_WORDS[state]} <span>${rows.filter((row) => isIn(state, row)).length}</span></a>`,
   )}</p>`;
+}
+
+/** Pairs of questions that are nearly the same are on the plan, which not every reader of questions may see. */
+function isByLikeness(visit: Visit): boolean {
+  return visit.query.get('sort') === 'alike' && visit.mayOpen('collecting/plan');
+}
+
+/** Of each question, the one that it is most alike. */
+async function likesOf(visit: Visit): Promise<ReadonlyMap<string, Like>> {
+  const { data } = await visit.report(reports.planner, { similar: '1' });
+  const likes = new Map<string, Like>();
+  for (const [
+    place,
+    { question_id: id, question, other_id: otherId, other },
+  ] of data.similar_prompts.entries()) {
+    if (!likes.has(id)) likes.set(id, { other, place });
+    if (!likes.has(otherId)) likes.set(otherId, { other: question, place });
+  }
+  return likes;
+}
+
+function likenessLink(visit: Visit): Content {
+  if (!visit.mayOpen('collecting/plan')) return null;
+  const isCurrent = isByLikeness(visit);
+  return html`<p class="choices"><a class="choice" href="${here(visit, { sort: isCurrent ? null : 'alike', page: null })}"${isCurrent && html` aria-current="true"`}>Most alike first</a></p>`;
 }
 
 function findForm(visit: Visit, all: number): Html {

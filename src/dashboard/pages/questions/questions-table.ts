@@ -18,6 +18,14 @@ type OnEngine = NonNullable<QuestionRow['engines']>[number];
 export interface RatedQuestion extends QuestionRow {
   readonly gap: GapRow | null;
   readonly samples: number | null;
+  /** The question that it is most alike; undefined where that was not asked for, or it is like none. */
+  readonly like?: Like | undefined;
+}
+
+/** Another question whose answers are nearly those of this one, and the place of the pair among all. */
+export interface Like {
+  readonly other: string;
+  readonly place: number;
 }
 
 /** What a list of questions can be narrowed to, by `state` in the address. */
@@ -62,16 +70,24 @@ export function wantedQuestions({ query, choice }: Visit, rows: readonly RatedQu
 function sorted(rows: RatedQuestion[], sort: string | null): RatedQuestion[] {
   const by = (figureOf: (row: RatedQuestion) => number) =>
     rows.toSorted((one, other) => figureOf(other) - figureOf(one));
+  const byGap = () => by(({ gap, active }) => (gap?.gap?.points ?? -200) + (active ? 0 : -400));
   switch (sort) {
     case 'text':
       return rows.toSorted((one, other) => one.text.localeCompare(other.text, 'en'));
     case 'change':
       return by((row) => Math.abs(told(row)?.compared?.change?.points ?? 0));
+    case 'alike':
+      // Both of a pair, one after the other.
+      return byGap().toSorted((one, other) => placeOf(one) - placeOf(other));
     case 'volume':
       return by(({ web_search_volume: volume }) => volume ?? -1);
     default:
-      return by(({ gap, active }) => (gap?.gap?.points ?? -200) + (active ? 0 : -400));
+      return byGap();
   }
+}
+
+function placeOf({ like }: RatedQuestion): number {
+  return like?.place ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** The engine on which a change of the question exceeds noise most; null for none. */
@@ -136,12 +152,13 @@ ${has('volume') && html`<td data-label="Searches a month" class="figure">${volum
 }
 
 function questionCell(visit: Visit, row: RatedQuestion): Html {
-  const { id, text, tags, branded, active, markets, source, samples } = row;
+  const { id, text, tags, branded, active, markets, source, samples, like } = row;
   return html`<a class="plain" href="${visit.to(`questions/${id}`)}"><bdi>${text}</bdi></a><div class="about">${tags.map((tag) => html`<a class="chip" href="${here(visit, { tag, page: null })}"><bdi>${tag}</bdi></a> `)}
 ${branded !== 'none' && html`<span class="chip">${branded === 'self' ? 'Names you' : 'Names a competitor'}</span>`}
 ${!active && html`<span class="chip">${source === 'import' ? 'Only imported, not asked' : 'Paused'}</span>`}
 ${markets !== undefined && html`<span class="chip">Only in ${markets.join(', ')}</span>`}
-${samples !== null && html`<span class="chip">${samples === 1 ? 'Once' : `${samples} times`} a day</span>`}</div>`;
+${samples !== null && html`<span class="chip">${samples === 1 ? 'Once' : `${samples} times`} a day</span>`}
+${like !== undefined && html`<span>nearly the same as <bdi>${like.other}</bdi></span>`}</div>`;
 }
 
 /** An edge is a change that exceeds noise. */
