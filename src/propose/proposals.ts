@@ -1,29 +1,60 @@
 import { namesOf, type TrackedBrand } from '../domain/tracked-brand.ts';
 import { brandedReader } from '../extract/names/branded-prompts.ts';
 import { domainProposals, marketProposals } from './markets.ts';
-import { nameProposals } from './names.ts';
+import { lettersOf, nameProposals } from './names.ts';
 import type { Proposal, SitePages } from './proposal.ts';
 import { type Candidate, questionProposals, siteQuestions } from './questions.ts';
 import { rivalProposals } from './rivals.ts';
 
-/**
- * Everything that the pages of a site propose to measure, in the order in which it is decided.
- *
- * @param more questions from elsewhere, which go first
- */
-export function proposalsOf(site: SitePages, more: readonly Candidate[] = []): Proposal[] {
-  const names = nameProposals(site);
-  const own = names.map(({ text }) => text);
-  const rivals = rivalProposals(site, own);
-  const named = rivals.filter(({ isAdvised }) => isAdvised).map(({ text }) => text);
-  const questions = [...more, ...siteQuestions(site, named)];
+/** What proposals are made of, beside the pages of a site. */
+export interface Sources {
+  /** Names that stand beside the brand in stored answers. */
+  readonly rivals?: readonly Proposal[];
+  /** Questions from elsewhere, which go before those of the site. */
+  readonly questions?: readonly Candidate[];
+  /** The brand as it is declared, if it is. */
+  readonly declared?: DeclaredNames;
+}
+
+/** The names that are looked for. */
+export interface DeclaredNames {
+  /** Of the brand, its own first. */
+  readonly own: readonly string[];
+  readonly rivals: readonly string[];
+}
+
+/** Everything that the pages of a site, if they were read, and other sources propose to measure, in the order in which it is decided. */
+export function proposalsOf(site: SitePages | null, sources: Sources = {}): Proposal[] {
+  const names = site === null ? [] : nameProposals(site);
+  const own = [...(sources.declared?.own ?? []), ...names.map(({ text }) => text)];
+  const rivals = merged([...(sources.rivals ?? []), ...(site === null ? [] : rivalProposals(site, own))]);
+  const named = [
+    ...(sources.declared?.rivals ?? []),
+    ...rivals.filter(({ isAdvised }) => isAdvised).map(({ text }) => text),
+  ];
+  const questions = [...(sources.questions ?? []), ...(site === null ? [] : siteQuestions(site, named))];
   return [
     ...names,
-    ...domainProposals(site),
-    ...marketProposals(site),
+    ...(site === null ? [] : [...domainProposals(site), ...marketProposals(site)]),
     ...rivals,
-    ...questionProposals(questions, brandedReader(trackedAs(own, named))),
+    // Whoever has questions already chooses each further one.
+    ...questionProposals(questions, brandedReader(trackedAs(own, named)), sources.declared && 0),
   ];
+}
+
+/** One proposal of each name, with all that speaks for it. */
+function merged(rivals: readonly Proposal[]): Proposal[] {
+  return [...Map.groupBy(rivals, ({ text }) => lettersOf(text)).values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            ...first,
+            host: first.host ?? others.find(({ host }) => host !== null)?.host ?? null,
+            evidence: [first, ...others].flatMap(({ evidence }) => evidence),
+          },
+        ],
+  );
 }
 
 /** The brand and its rivals as they would be looked for. */

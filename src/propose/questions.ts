@@ -12,7 +12,7 @@ export interface Candidate {
   readonly caution?: string;
 }
 
-/** What is asked costs money every day: no more than this is ticked before anybody chooses. */
+/** What is asked costs money every day: of a new brand no more than this is ticked before anybody chooses. */
 const MOST_TICKED = 12;
 /** A list is for a person to read. */
 const MOST_PROPOSED = 60;
@@ -29,6 +29,7 @@ const MOST_WORDS = 16;
 export function questionProposals(
   candidates: readonly Candidate[],
   whom: (text: string) => Branded,
+  mostTicked = MOST_TICKED,
 ): Proposal[] {
   let ticked = 0;
   const proposals = foldAlike(candidates)
@@ -37,7 +38,7 @@ export function questionProposals(
       const sources = [...new Set([first, ...others].map(({ source }) => source))];
       const caution =
         whom(first.text) === 'self' ? 'branded: kept apart from every rate' : (first.caution ?? null);
-      const isAdvised = caution === null && ticked < MOST_TICKED;
+      const isAdvised = caution === null && ticked < mostTicked;
       if (isAdvised) ticked += 1;
       return proposal({ kind: 'question', text: first.text, evidence: sources, caution, isAdvised });
     });

@@ -7,7 +7,7 @@ import { fieldsIn } from '../support/form-fields.ts';
 import { HERE, startSite, TANDEMLY } from '../support/site.ts';
 import { onAnyStore } from '../support/stores.ts';
 import { contentsUnaudited } from '../support/tables.ts';
-import { acmeFile, pipelineOn } from '../support/world.ts';
+import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
 onAnyStore('proposals of a domain', (fresh) => {
   async function world(context: TestContext) {
@@ -25,9 +25,16 @@ onAnyStore('proposals of a domain', (fresh) => {
     const list = await editor.post('/new-brand', {
       ...fieldsIn(await editor.get('/new-brand'), 'value="read"'),
       domain,
+      queries:
+        'Top queries,Clicks,Impressions\nplanning tool for agencies,1,40\ntandemly login page,9,900\nplans,1,1',
       do: 'read',
     });
     assert.equal(list.status, 200);
+    assert.match(list.text, /Question planning tool for agencies 40 impressions in Search Console/);
+    assert.match(
+      list.text,
+      /Question tandemly login page 900 impressions in Search Console branded: kept apart/,
+    );
     assert.match(list.text, /Read 4 pages\. Nothing is stored until you accept\./);
     assert.match(list.text, /Name Tandemly og:site_name of 4 of 4 pages, organization data of 4 of 4 pages/);
     const review = await editor.post('/new-brand', { ...fieldsIn(list, 'value="accept"'), do: 'accept' });
@@ -39,14 +46,35 @@ onAnyStore('proposals of a domain', (fresh) => {
     });
     const [, id = ''] =
       /^\/brands\/(tandemly-[a-z0-9]{8})\/questions/.exec(String(saved.headers.location)) ?? [];
-    const { name, domain: stored, aliases, markets } = await brandDocument(store.main, id);
+    const {
+      name,
+      domain: stored,
+      aliases,
+      markets,
+      competitors,
+      prompts,
+    } = await brandDocument(store.main, id);
     assert.deepEqual(
-      { name, stored, aliases, markets },
+      {
+        name,
+        stored,
+        aliases,
+        markets,
+        prompts,
+        rivals: competitors.map((each) => [each.name, each.domain]),
+      },
       {
         name: 'Tandemly',
         stored: 'tandemly.example',
         aliases: ['Weaveboard'],
         markets: [{ name: 'us-en', location_code: 2840, language_code: 'en' }],
+        prompts: [
+          'planning tool for agencies',
+          'best project management software for small agencies',
+          'alternatives to Kestrel Boards',
+          'How do agencies track billable hours?',
+        ],
+        rivals: [['Kestrel Boards', 'kestrelboards.example']],
       },
     );
   });
@@ -62,6 +90,45 @@ onAnyStore('proposals of a domain', (fresh) => {
       { name, domain, aliases },
       { name: 'Acme', domain: 'acme.example', aliases: ['Tandemly', 'Weaveboard'] },
     );
+  });
+
+  test('come from stored answers too, and what is declared is not proposed again', async (context) => {
+    const { store, editor, port } = await world(context);
+    await pipelineOn(store).importLines(
+      [1, 2, 3].map((at) =>
+        line({
+          prompt: `anvils ${at}?`,
+          answer: '1. **Acme**\n2. **Zorblat**\n3. **Bolt**',
+          searches: ['cheap anvils for small shops'],
+        }),
+      ),
+    );
+    const page = '/brands/acme/setup/propose';
+    const list = await editor.get(page);
+    assert.match(list.text, /Competitor Zorblat in 3 of 3 ChatGPT \(API\) answers, from 3 questions/);
+    assert.match(
+      list.text,
+      /Question cheap anvils for small shops searched for in 3 ChatGPT \(API\) answers/,
+    );
+    assert.doesNotMatch(list.text, /Competitor Bolt/);
+    const review = await editor.post(page, { ...fieldsIn(list, 'value="accept"'), do: 'accept' });
+    assert.match(review.text, /Competitor Zorblat – looked for/);
+    assert.doesNotMatch(review.text, /cheap anvils/, 'a further question is for a person to tick');
+    await editor.post('/brands/acme/setup', { ...fieldsIn(review, 'value="save"'), do: 'save' });
+    const { competitors, prompts } = await brandDocument(store.main, 'acme');
+    assert.deepEqual(
+      competitors.map(({ name }) => name),
+      ['Bolt', 'Cargo', 'Zorblat'],
+    );
+    assert.ok(!prompts.includes('cheap anvils for small shops'));
+    const taken = JSON.stringify({ kind: 'question', text: 'cheap anvils for small shops' });
+    const further = await editor.post(page, { take: taken, do: 'accept' });
+    assert.match(further.text, /1 question: 1 new\. .*cheap anvils for small shops/);
+    await editor.post('/brands/acme/setup', { ...fieldsIn(further, 'value="save"'), do: 'save' });
+    const { prompts: after } = await brandDocument(store.main, 'acme');
+    assert.equal(after.length, prompts.length + 1);
+    const again = await editor.post(page, { domain: `http://tandemly.example:${port}/`, do: 'read' });
+    assert.doesNotMatch(again.text, /Competitor Zorblat|cheap anvils for small shops/);
   });
 
   test('say why a domain cannot be read, and take nothing that a page did not offer', async (context) => {

@@ -1,0 +1,69 @@
+import { hostOfDomain } from '../../../domain/host.ts';
+import { marketWords } from '../../../domain/market.ts';
+import { codesOf } from '../../../pipeline/declare/declared.ts';
+import { questionOf } from '../../../pipeline/declare/declared-question.ts';
+import type { BrandDocument } from '../../../pipeline/declare/document.ts';
+import { lettersOf } from '../../../propose/names.ts';
+import { type Proposal, proposal } from '../../../propose/proposal.ts';
+import type { Sources } from '../../../propose/proposals.ts';
+import { reports } from '../../../reports/index.ts';
+import type { Visit } from '../../visit.ts';
+
+/** What the stored answers of a brand propose: names beside it, and what engines searched for. */
+export async function storedSources(visit: Visit, document: BrandDocument): Promise<Sources> {
+  const { name, aliases, competitors } = document;
+  const declared = {
+    own: [name, ...aliases.map((alias) => (typeof alias === 'string' ? alias : alias.name))],
+    rivals: competitors.map((each) => each.name),
+  };
+  if (!visit.brand.configured) return { declared };
+  const [{ data: rivals }, { data: searches }] = await Promise.all([
+    visit.report(reports.rivals),
+    visit.report(reports.searches),
+  ]);
+  return {
+    declared,
+    rivals: [...Map.groupBy(rivals, (row) => row.name)].map(([text, rows]) =>
+      proposal({
+        kind: 'competitor',
+        text,
+        host: rows[0]?.host ?? null,
+        evidence: [
+          `in ${rows.map((row) => `${row.answers} of ${row.answers_read} ${row.engine_name} answers`).join(', ')}, from ${questionsText(rows[0]?.questions ?? 0)}`,
+        ],
+      }),
+    ),
+    questions: searches.map(({ query, engine_name: engine, answers }) => ({
+      text: query,
+      source: `searched for in ${answers} ${engine} ${answers === 1 ? 'answer' : 'answers'}`,
+    })),
+  };
+}
+
+function questionsText(count: number): string {
+  return `${count} ${count === 1 ? 'question' : 'questions'}`;
+}
+
+/** The proposals that are not declared already. */
+export function undeclared(proposals: readonly Proposal[], document: BrandDocument): Proposal[] {
+  const { name, aliases, domain, domains, competitors, markets, prompts } = document;
+  const names = [
+    name,
+    ...aliases.map((alias) => (typeof alias === 'string' ? alias : alias.name)),
+    ...competitors.flatMap((each) => [
+      each.name,
+      ...each.aliases.map((alias) => (typeof alias === 'string' ? alias : alias.name)),
+    ]),
+  ];
+  const known: Readonly<Record<Proposal['kind'], readonly string[]>> = {
+    name: names,
+    alias: names,
+    competitor: names,
+    domain: [domain ?? '', ...domains].map((each) => hostOfDomain(each) ?? each),
+    market: markets.map((market) => marketWords(codesOf(market))),
+    question: prompts.map((prompt) => questionOf(prompt).text),
+  };
+  const isKnown = ({ kind, text }: Proposal) =>
+    known[kind].some((each) => lettersOf(each) === lettersOf(text));
+  return proposals.filter((each) => !isKnown(each));
+}
