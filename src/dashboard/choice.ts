@@ -85,15 +85,16 @@ export interface Offered {
 export function offeredBy({
   figures: reports = [],
   ownWindow = false,
-}: Pick<Page, 'figures' | 'ownWindow'>): Offered {
+  rowsOf,
+}: Pick<Page, 'figures' | 'ownWindow' | 'rowsOf'>): Offered {
   const everyTakes = (name: string) => reports.length > 0 && reports.every(({ query }) => name in query);
   return {
     window: !ownWindow && everyTakes('until'),
     compare:
       !ownWindow && reports.some(({ query }) => Object.keys(compareQuery).every((name) => name in query)),
-    engine: everyTakes('engine'),
-    engines: reports.length > 0 && reports.every(hasRowsOfEngines),
+    engine: rowsOf !== undefined || everyTakes('engine'),
+    engines: rowsOf !== undefined || (reports.length > 0 && reports.every(hasRowsOfEngines)),
     slice: everyTakes('tag'),
-    market: everyTakes('market'),
+    market: rowsOf?.market ?? everyTakes('market'),
   };
 }

@@ -420,7 +420,7 @@ export class Dashboard {
       brands: [],
       unreadAlerts: 0,
       openTask: null,
-      bar: { offered: offeredBy({}), slice: {}, choices: null, counts: null },
+      bar: { offered: offeredBy({}), slice: {}, choices: null, counts: null, engines: [] },
       views: [],
       emptied: null,
     };

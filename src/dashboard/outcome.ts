@@ -58,6 +58,8 @@ export interface Page {
   readonly figures?: readonly Report[];
   /** Whether they are of a window that the bar does not choose, as those of a comparison are. */
   readonly ownWindow?: boolean;
+  /** The engines that its rows are of, where it leaves out those of others itself, and the markets that it does so of. */
+  readonly rowsOf?: { readonly engines: readonly string[]; readonly market: boolean };
   /** The downloads of what is on it. Where its address is null, this reader may not have it. */
   readonly csv?: readonly { readonly label: string; readonly href: string | null }[];
   /** Reload it after this many seconds where no script does. */

@@ -21,6 +21,8 @@ export interface Bar {
   readonly choices: SliceChoices | null;
   /** The answers of the choice, of every engine; null where the page has no figures of one brand. */
   readonly counts: ChosenCounts | null;
+  /** Those to choose from. */
+  readonly engines: readonly string[];
   /** The views that the user saved. */
   readonly views: Html | null;
   readonly hasViews: boolean;
@@ -32,16 +34,21 @@ export interface Bar {
 export type ChosenBar = Omit<Bar, 'views' | 'hasViews' | 'downloads'>;
 
 /** What the bar of a page has to choose from. */
-export async function barOf(visit: Visit, page: Pick<Page, 'figures' | 'ownWindow'>): Promise<ChosenBar> {
+export async function barOf(
+  visit: Visit,
+  page: Pick<Page, 'figures' | 'ownWindow' | 'rowsOf'>,
+): Promise<ChosenBar> {
   const offered = offeredBy(page);
   if (!visit.hasBrand || !Object.values(offered).some(Boolean)) {
-    return { offered, slice: {}, choices: null, counts: null };
+    return { offered, slice: {}, choices: null, counts: null, engines: [] };
   }
+  const counts = offered.window && offered.slice ? await visit.chosenCounts() : null;
   return {
     offered,
     slice: await visit.ofOneMarket(),
     choices: await visit.sliceChoices(),
-    counts: offered.window && offered.slice ? await visit.chosenCounts() : null,
+    counts,
+    engines: page.rowsOf?.engines ?? [...(counts?.answers.keys() ?? [])],
   };
 }
 
@@ -157,12 +164,12 @@ interface Narrowing {
 }
 
 /** The chips that leave out answers of the window: on a phone, they are in one sheet. */
-function narrowing(visit: Visit, { offered, slice, choices, counts }: Bar): Narrowing[] {
+function narrowing(visit: Visit, { offered, slice, choices, counts, engines }: Bar): Narrowing[] {
   if (choices === null) return [];
   const words = sliceWords({ slice, choices, self: visit.brand.name });
   const said = (name: keyof ChosenSlice) => words.find(({ names }) => names.includes(name));
   return [
-    offered.engine && engineChip(visit, offered, counts),
+    offered.engine && engineChip(visit, offered, engines, counts),
     offered.slice && choices.tags.length > 0 && tagChip(visit, choices, said('tag')),
     offered.market && choices.markets.length > 0 && marketChip(visit, choices, slice),
     offered.slice && choices.questions.length > 0 && brandedChip(visit),
@@ -189,9 +196,14 @@ export function enginesOf({ choice: { engines } }: Visit, offered: Offered): rea
   return engines.length > 1 && !offered.engines ? [] : engines;
 }
 
-function engineChip(visit: Visit, offered: Offered, counts: ChosenCounts | null): Narrowing | null {
+function engineChip(
+  visit: Visit,
+  offered: Offered,
+  all: readonly string[],
+  counts: ChosenCounts | null,
+): Narrowing | null {
   const { engines: chosen } = visit.choice;
-  const engines = [...new Set([...(counts?.answers.keys() ?? []), ...chosen])];
+  const engines = [...new Set([...all, ...chosen])];
   const names = chosen.map(engineNameOf).join(', ');
   const isOfThem = enginesOf(visit, offered).length > 0;
   return narrowingChip(visit, ['engine'], {
@@ -216,7 +228,7 @@ function onlyEngine({ choice }: Visit, engine: string, counts: ChosenCounts | nu
   return {
     query: { engine },
     ...{ text: engineNameOf(engine), isCurrent: choice.engines.length === 1 && choice.engine === engine },
-    aside: (counts?.answers.get(engine) ?? 0).toLocaleString('en-US'),
+    aside: counts && (counts.answers.get(engine) ?? 0).toLocaleString('en-US'),
   };
 }
 

@@ -1,5 +1,4 @@
-import { ALERT_KINDS } from '../../../domain/alert-rules.ts';
-import { engineNameOf } from '../../../domain/engine.ts';
+import { ALERT_KINDS, type AlertKind } from '../../../domain/alert-rules.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { alertsReadBy, markAlerts } from '../../../pipeline/watch/read-alerts.ts';
 import { reports } from '../../../reports/index.ts';
@@ -9,6 +8,7 @@ import { type Html, html } from '../../html.ts';
 import { type Outcome, page, redirect } from '../../outcome.ts';
 import { ownPath } from '../../own-path.ts';
 import { type AlertFacts, factsOf } from '../../parts/alert-facts.ts';
+import { choiceFields } from '../../parts/choice-fields.ts';
 import { choices } from '../../parts/choices.ts';
 import { type Option, optionList } from '../../parts/field.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
@@ -35,15 +35,21 @@ export const alertListRoutes: readonly PageRoute[] = [
       const show = showIn(visit);
       const asked = askedFor(visit, show);
       const { all, note } = await alertsOf(visit, asked);
-      const { kind, engine } = filtersOf(visit, all);
-      const shown = all.filter(
-        (alert) =>
-          (kind === null || alert.kind === kind) && (engine === null || alert.facts.engine === engine),
-      );
+      const kind = ALERT_KINDS.find((each) => each === visit.query.get('kind')) ?? null;
+      const { engines, slice } = visit.choice;
+      const isOfThem = ({ facts }: AlertRow) =>
+        engines.length === 0 || engines.some((each) => facts.engine === each);
+      const shown = all.filter((alert) => (kind === null || alert.kind === kind) && isOfThem(alert));
       return page({
         title: `Alerts · ${visit.brand.name}`,
         tab: 'alerts',
-        csv: [{ label: 'Alerts', href: visit.to('csv/alerts', { limit: String(MOST), ...asked }) }],
+        rowsOf: { engines: enginesIn(all), market: slice.market !== undefined },
+        csv: [
+          {
+            label: engines.length > 0 ? 'Alerts of every engine' : 'Alerts',
+            href: visit.to('csv/alerts', { limit: String(MOST), ...asked }),
+          },
+        ],
         main: html`<header class="page-head">
 <h1>Alerts</h1>
 <p class="lead">Changes that are larger than their margin of error, and that lasted. <a href="${visit.to('comparisons')}">Every comparison</a>, with what held back the others.${visit.viewer.kind === 'user' && html` <a href="${visit.to('claim')}">Check a claim</a>: whether a sentence may be said.`}</p>
@@ -54,7 +60,7 @@ ${
     ? show === null
       ? emptyList(visit, note)
       : html`<p class="empty">${NONE[show]} <a href="${here(visit, { show: null })}">Show all</a></p>`
-    : html`${filterForm(visit, all, { kind, engine })}
+    : html`${filterForm(visit, all, kind)}
 ${listOf(visit, shown, await readBy(visit))}
 <p class="help">${readable(note, visit.times)}</p>`
 }`,
@@ -64,14 +70,16 @@ ${listOf(visit, shown, await readBy(visit))}
   },
 ];
 
-/** The alerts of every active market, newest first: each is about one. The note is that of the first market. */
+/** The alerts of the chosen market, or of every active one, newest first: each is about one. The note is that of the first market. */
 async function alertsOf(
   visit: Visit,
   asked: Asked,
 ): Promise<{ readonly all: readonly AlertRow[]; readonly note: string }> {
   const limit = String(MOST);
-  const [, ...others] = (await marketsOf(visit)).filter(({ active }) => active);
-  const first = await visit.report(reports.alerts, { limit, ...asked });
+  const { market } = visit.choice.slice;
+  const active = (await marketsOf(visit)).filter((each) => each.active);
+  const others = market === undefined ? active.slice(1) : [];
+  const first = await visit.report(reports.alerts, { limit, market, ...asked });
   const all = [...first.data];
   for (const { name } of others)
     all.push(...(await visit.report(reports.alerts, { limit, market: name, ...asked })).data);
@@ -108,34 +116,17 @@ function askedFor(visit: Visit, show: Show | null): Asked {
   return { handled: String(show === 'handled'), ...(show === 'mine' && { assigned_to: visit.user.id }) };
 }
 
-interface Filters {
-  readonly kind: string | null;
-  readonly engine: string | null;
-}
-
-/** Filters that no alert has leave an empty list with a way out; those that nothing could have are left out. */
-function filtersOf({ query }: Visit, all: readonly AlertRow[]): Filters {
-  const [kind, engine] = [query.get('kind'), query.get('engine')];
-  return {
-    kind: ALERT_KINDS.some((each) => each === kind) ? kind : null,
-    engine: enginesIn(all).some((each) => each === engine) ? engine : null,
-  };
-}
-
 function enginesIn(alerts: readonly AlertRow[]): string[] {
   const engines = alerts.map(({ facts }) => facts.engine);
   return [...new Set(engines.filter((each) => typeof each === 'string'))];
 }
 
-function filterForm(visit: Visit, all: readonly AlertRow[], { kind, engine }: Filters): Html {
+function filterForm(visit: Visit, all: readonly AlertRow[], kind: AlertKind | null): Html {
   const kinds = ALERT_KINDS.filter((each) => all.some((alert) => alert.kind === each));
-  const engines = enginesIn(all);
-  const kindOptions = kinds.map((each): Option => [each, KIND_LABELS[each]]);
-  const engineOptions = engines.map((each): Option => [each, engineNameOf(each)]);
-  return html`<form class="filter-form" method="get" action="${visit.address('alerts')}">
-${visit.query.has('show') && html`<input type="hidden" name="show" value="${visit.query.get('show')}">`}
-<div><label for="kind">Kind</label><select id="kind" name="kind">${optionList([['', 'Every kind'], ...kindOptions], kind)}</select></div>
-<div><label for="engine">Engine</label><select id="engine" name="engine">${optionList([['', 'Every engine'], ...engineOptions], engine)}</select></div>
+  const options = kinds.map((each): Option => [each, KIND_LABELS[each]]);
+  return html`<form class="filter-form" method="get" action="${visit.path}">
+${choiceFields(visit)}${visit.query.has('show') && html`<input type="hidden" name="show" value="${visit.query.get('show')}">`}
+<div><label for="kind">Kind</label><select id="kind" name="kind">${optionList([['', 'Every kind'], ...options], kind)}</select></div>
 <button>Show</button>
 </form>`;
 }
@@ -150,7 +141,7 @@ async function readBy(visit: Visit): Promise<(alert: AlertRow) => boolean> {
 function listOf(visit: Visit, shown: readonly AlertRow[], isRead: (alert: AlertRow) => boolean): Html {
   const back = addressOf(visit.path, parametersIn(visit.query));
   if (shown.length === 0) {
-    return html`<p class="empty">No alert of this kind on this engine. <a href="${visit.to('alerts')}">Show all</a></p>`;
+    return html`<p class="empty">No alert of this kind on this engine. <a href="${here(visit, { kind: null, engine: null })}">Show all</a></p>`;
   }
   const unread = shown.filter((alert) => !isRead(alert));
   const read = shown.filter(isRead);

@@ -1,5 +1,4 @@
 import { COMPARED_KINDS } from '../../../domain/alert-rules.ts';
-import { engineNameOf } from '../../../domain/engine.ts';
 import { parseInstant } from '../../../domain/instant.ts';
 import { type Comparison, closestOfEachChange } from '../../../reports/comparisons.ts';
 import { excludesZero } from '../../../stats/intervals.ts';
@@ -8,6 +7,7 @@ import { pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
 import { page } from '../../outcome.ts';
 import { newestComparisons } from '../../parts/as-compared.ts';
+import { choiceFields } from '../../parts/choice-fields.ts';
 import { earlierDays } from '../../parts/earlier-days.ts';
 import { type Option, optionList } from '../../parts/field.ts';
 import { gateWords, neededWords } from '../../parts/gate-words.ts';
@@ -28,10 +28,11 @@ export const comparisonRoutes: readonly PageRoute[] = [
     get: async (visit) => {
       const evaluation = await evaluationAt(visit);
       const filters = filtersOf(visit);
-      const shown = shownOf(evaluation.rows, filters);
+      const shown = shownOf(evaluation.rows, filters, visit.choice.engines);
       return page({
         title: `Comparisons · ${visit.brand.name}`,
         tab: 'alerts',
+        rowsOf: { engines: [...new Set(evaluation.rows.map(({ engine }) => engine))], market: true },
         csv: [{ label: 'Comparisons', href: visit.to('csv/comparisons', { window: '90d', limit: '200' }) }],
         main: html`<header class="page-head">
 <p class="crumb"><a href="${visit.to('alerts')}">Alerts</a></p>
@@ -56,12 +57,12 @@ async function evaluationAt(visit: Visit): Promise<Evaluation> {
   const asOf = visit.query.get('as_of');
   const isPast = asOf !== null && (parseInstant(asOf) ?? Number.POSITIVE_INFINITY) <= visit.now;
   const query = { days: '365', ...(isPast ? { until: asOf } : {}) };
-  const { data: rows, meta } = await newestComparisons(visit, query);
+  const { market } = await visit.ofOneMarket();
+  const { data: rows, meta } = await newestComparisons(visit, { ...query, market });
   return { at: rows[0]?.evaluated_at ?? null, rows, note: meta.note };
 }
 
 interface Filters {
-  readonly engine: string | null;
   readonly kind: string | null;
   /** `told`: those that an alert reports; `held`: the others. */
   readonly state: string | null;
@@ -69,15 +70,20 @@ interface Filters {
 
 function filtersOf({ query }: Visit): Filters {
   const given = (name: string) => query.get(name) || null;
-  return { engine: given('engine'), kind: given('kind'), state: given('state') };
+  return { kind: given('kind'), state: given('state') };
 }
 
 /** One row for each change, of the kind that came closest to an alert; or the rows of a kind. */
-function shownOf(rows: readonly Comparison[], { engine, kind, state }: Filters): readonly Comparison[] {
+function shownOf(
+  rows: readonly Comparison[],
+  { kind, state }: Filters,
+  engines: readonly string[],
+): readonly Comparison[] {
   const chosen = kind === null ? closestOfEachChange(rows) : rows.filter((row) => row.kind === kind);
   return chosen.filter(
     (row) =>
-      (engine === null || row.engine === engine) && (state === null || (state === 'told') === isTold(row)),
+      (engines.length === 0 || engines.includes(row.engine)) &&
+      (state === null || (state === 'told') === isTold(row)),
   );
 }
 
@@ -109,9 +115,8 @@ function resultsIn(rows: readonly Comparison[]): string {
 
 const STATES = { told: 'Reported by an alert', held: 'Held back' } as const;
 
-function filterForm(visit: Visit, rows: readonly Comparison[], { engine, kind, state }: Filters): Html {
+function filterForm(visit: Visit, rows: readonly Comparison[], { kind, state }: Filters): Html {
   const asOf = visit.query.get('as_of');
-  const engines = [...new Set(rows.map((row) => row.engine))];
   const kinds = COMPARED_KINDS.filter((each) => rows.some((row) => row.kind === each));
   const select = (
     name: string,
@@ -121,15 +126,8 @@ function filterForm(visit: Visit, rows: readonly Comparison[], { engine, kind, s
     chosen: string | null,
   ) =>
     html`<div><label for="${name}">${label}</label><select id="${name}" name="${name}">${optionList([['', all], ...options], chosen)}</select></div>`;
-  return html`<form class="filter-form" method="get" action="${visit.address('comparisons')}">
+  return html`<form class="filter-form" method="get" action="${visit.path}">${choiceFields(visit)}
 ${asOf !== null && html`<input type="hidden" name="as_of" value="${asOf}">`}
-${select(
-  'engine',
-  'Engine',
-  'Every engine',
-  engines.map((each) => [each, engineNameOf(each)]),
-  engine,
-)}
 ${select(
   'kind',
   'Kind',
