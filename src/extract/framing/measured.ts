@@ -27,7 +27,7 @@ export const MEASURED_RECOMMENDED: Readonly<Record<string, readonly MeasuredRead
   fr: [plain(18, 14, 52, 1)],
   es: [plain(22, 17, 45, 1)],
   it: [plain(17, 8, 51, 0)],
-  pt: [plain(19, 14, 49, 1)],
+  pt: [plain(19, 15, 49, 1)],
   nl: [plain(17, 13, 49, 1)],
   pl: [plain(18, 13, 48, 0)],
   sv: [plain(21, 12, 48, 0)],

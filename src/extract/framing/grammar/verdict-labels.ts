@@ -1,3 +1,4 @@
+import { BUY, DROP } from '../words/cell-words.ts';
 import { ILL_PURPOSE } from '../words/english-words.ts';
 import { NO_HONOR } from '../words/other-languages-objects.ts';
 import { BEST, DENIED, NO_VERDICT, NOT_CHOSEN, PICKS, VERDICTS, WARNINGS } from '../words/verdict-labels.ts';
@@ -18,8 +19,8 @@ function all(words: readonly string[], rest = ''): RegExp {
 }
 
 const KINDS: readonly (readonly [LabelKind, RegExp])[] = [
-  ['warning', all(WARNINGS)],
-  ['pick', all(PICKS)],
+  ['warning', all([...WARNINGS, ...DROP])],
+  ['pick', all([...PICKS, ...BUY])],
   ['category', all(BEST, '(?<of>[^:：。]{0,70})')],
   ['verdict', all(VERDICTS)],
 ];

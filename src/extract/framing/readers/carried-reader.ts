@@ -7,7 +7,7 @@ import { isHedged, negationOf } from '../grammar/negation.ts';
 import { refersBack } from '../grammar/references.ts';
 import { cueOf, statedMatches } from '../grammar/statements.ts';
 import { labelKind } from '../grammar/verdict-labels.ts';
-import { BUY, CONTENT, DROP, REGRET } from '../words/cell-words.ts';
+import { CONTENT, REGRET } from '../words/cell-words.ts';
 import {
   ADVERBS,
   DEFICITS,
@@ -39,18 +39,6 @@ export function goesOn(text: string): boolean {
     OTHER_PRONOUN.test(text) ||
     isVerdictAlone(text) ||
     [...text.matchAll(REJECTED_BEFORE)].some(({ index }) => index === 0)
-  );
-}
-
-const WHOLE: readonly (readonly [Verdict, RegExp])[] = [
-  [PICK, whole(BUY)],
-  [REJECTION, whole(DROP)],
-];
-
-function whole(words: readonly string[]): RegExp {
-  return new RegExp(
-    `^[\\s"*(\\p{Extended_Pictographic}\\p{M}•–—-]*(?<cue>${words.join('|')})["*)\\s.!。！\\p{Extended_Pictographic}\\p{M}]*$`,
-    'u',
   );
 }
 
@@ -86,9 +74,9 @@ export function verdictAlone(
   const from = range.from + (VERDICT_COLUMN.test(lead) ? lead.length : 0);
   const text = all.slice(from - range.from);
   const isAsked = carried?.by === 'row';
-  for (const [verdict, pattern] of [...WHOLE, ...(isAsked ? ANSWERS : [])]) {
+  for (const [verdict, pattern] of isAsked ? ANSWERS : []) {
     const cue = pattern.exec(text);
-    if (cue === null || (!isAsked && isAnswer(cue[0]))) continue;
+    if (cue === null) continue;
     return [
       { ...verdict, isVerdict: true, subjects, from: from + cueOf(cue).from, to: from + cueOf(cue).to },
     ];
@@ -96,7 +84,10 @@ export function verdictAlone(
   const parts = isAsked ? partsIn(text) : [{ from: 0, to: FIELD.exec(text)?.[0].length ?? 0 }];
   return [{ from: 0, to: text.length }, ...parts].flatMap((part, index): Finding[] => {
     const label = text.slice(part.from, part.to);
-    const kind = isVerdict(label, index === 0 || CONDITION.test(text.slice(part.to)))
+    const kind = isVerdict(
+      label,
+      index === 0 || (isAsked && !BUT.test(text.slice(part.to))) || CONDITION.test(text.slice(part.to)),
+    )
       ? labelKind(label)
       : null;
     if (kind === null) return [];
@@ -109,6 +100,10 @@ export function verdictAlone(
     ];
   });
 }
+
+/** Behind one side of a verdict: the other one follows. */
+const BUT =
+  /^[,;.]? ?(?:but|yet|though|aber|jedoch|mais|pero|aunque|mas|porém|ma|però|maar|men|ale|но)(?!\p{L})|^[，、,]但/u;
 
 /** Behind a verdict: why, when, or for whom. */
 const CONDITION = /^\s*[–—]|^, (?:if|when|wenn|falls|si|se|als|om|jeśli|если|for|für|pour|para|per|voor) /;
@@ -128,11 +123,6 @@ function isVerdict(label: string, isAll: boolean): boolean {
     (kind === 'pick' && (isAll || !(ADVICE.test(label) || TASK.test(label)))) ||
     (kind === 'category' && isAll)
   );
-}
-
-/** A word that is a verdict only below a header that asks for one. */
-function isAnswer(text: string): boolean {
-  return !/\s/.test(text.trim()) && !/^\W*(?:recommended|skip|avoid)\W*$/.test(text);
 }
 
 const FRAGMENTS: readonly (readonly [Verdict, RegExp])[] = [

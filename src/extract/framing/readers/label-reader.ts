@@ -25,7 +25,7 @@ const JOINT_BEFORE = new RegExp(
 );
 /** What joins a label to the name before it. */
 const JOINT_BEHIND = new RegExp(
-  `^["*]*\\s*(?:[:：–—(（]|[⭐🏆🥇🥈🥉✅🔝🌟💰🎮🎯💎👑❌🚫⛔👎👍]|\\s-\\s|→)${SIGNS}[(（–—:]?${SIGNS}(?:our |the )?`,
+  `^["*]*\\s*(?:[:：–—(（]|(?![✔✖👉→])\\p{Extended_Pictographic}\\p{M}*|\\s-\\s|→)${SIGNS}[(（–—:]?${SIGNS}(?:our |the )?`,
   'u',
 );
 /** Where a label can begin: behind a bullet, a sentence, or another label. */
@@ -110,7 +110,9 @@ function labelBehind({ text, block }: MarkedBlock, words: string, name: Entity):
   if (kind === null || kind === 'verdict' || kind === 'purpose') return [];
   if (
     kind === 'category' &&
-    !/^(?:["*)）\s]|[\p{Extended_Pictographic}\p{M}])*(?:$|[\u2028)）]|\.$)/u.test(rest.slice(end.index))
+    !/^(?:["*)）\s]|[\p{Extended_Pictographic}\p{M}])*(?:$|[\u2028)）]|\.(?:\s|$))/u.test(
+      rest.slice(end.index),
+    )
   )
     return [];
   const from = name.to + joint.length;

@@ -51,6 +51,16 @@ const HELD: readonly (readonly [string, string, readonly string[]])[] = [
     ['recommended', 'abstain', 'abstain'],
   ],
   [
+    'a verdict in words that fill a cell, over a list',
+    '### Eher nicht\n\n- Vexo\n\n### Compra maestra\n\n- Zalto\n\n### Autres\n\n- Morrow',
+    ['negative', 'recommended', 'abstain'],
+  ],
+  [
+    'a label behind a name and any emoji',
+    '### 1. Vexo 🏅 La opción más segura\n\n### 2. Zalto 🙈 Poco convincente\n\n### 3. Morrow',
+    ['recommended', 'negative', 'abstain'],
+  ],
+  [
     'a row of verdicts',
     '| | Vexo | Zalto | Morrow |\n|---|---|---|---|\n| Price | $4 | $5 | $6 |\n| Verdict | Best overall | Skip it | Two doors |',
     ['recommended', 'negative', 'abstain'],

@@ -39,7 +39,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
     rejections:
       /(?<!\p{L})(?:nicht (?:zu )?empfeh\p{L}+|nicht empfehlenswert|(?:rate[n]?|rät|raten) (?:\p{L}+ ){0,4}ab\b|abzuraten|finger weg von|sollte[n]? (?:man |sie )?(?:\p{L}+ )?(?:meiden|vermeiden)|(?:ist|sind) zu vermeiden|schwächelt|enttäuscht|(?<!hat |haben )veraltet|überteuert|unzuverlässig)(?!\p{L})/gu,
     negation:
-      /(?<!\p{L})(?:nicht(?! nur)|kein\p{L}*|niemand|nie|niemals|kaum|ohne|weder|keineswegs|keinesfalls|alles andere als|schwer(?:lich)?|schwierig|selten)(?!\p{L}| genug)/u,
+      /(?<!\p{L})(?:nicht(?! nur)|kein\p{L}*|niemand|nie|niemals|kaum|ohne|weder|keineswegs|keinesfalls|alles andere als|schwer(?:lich)?|schwierig|selten|weniger|bedingt)(?!\p{L}| genug)/u,
     negationSide: 'both',
     than: new RegExp(
       `\\b(?:besser|überlegen(?:er)?)(?! bekannt)(?: [\\p{L}-]+){0,3} als (${NAME})|(${NAME}) überlegen`,
