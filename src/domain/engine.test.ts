@@ -14,6 +14,7 @@ test('slugs are stable and unique', () => {
     'gemini_app',
     'google_ai_overview',
     'google_ai_mode',
+    'copilot_search',
   ]);
 });
 

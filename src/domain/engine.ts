@@ -24,6 +24,7 @@ const DECLARED: readonly Engine[] = [
   { slug: 'gemini_app', name: 'Gemini app', method: 'scraper' },
   { slug: 'google_ai_overview', name: 'Google AI Overview', method: 'serp' },
   { slug: 'google_ai_mode', name: 'Google AI Mode', method: 'serp' },
+  { slug: 'copilot_search', name: 'Copilot Search (Bing)', method: 'serp' },
   // </engines>
 ];
 

@@ -1,17 +1,22 @@
 import { pageKeyOf } from '../domain/page.ts';
-import type { EngineReading, Source } from './engine.ts';
+import { readTask } from './dataforseo.ts';
+import type { EngineReading, Reply, Source } from './engine.ts';
 import { answered, failed, saidNothing, sourceOf } from './engine-reading.ts';
 import { type Json, objects, text, texts } from './json.ts';
 
-/** The two kinds of results that DataForSEO has of AI answers: a page of Google with an AI overview, and an app's answer. */
+/** The two kinds of results that DataForSEO has of AI answers: a page of search results with an AI overview, and an app's answer. */
 
 /**
- * Reads the AI overview on a page of Google; an answer of AI Mode is one too. A page without one is an answer that says
- * nothing.
+ * Reads the AI overview on a page of search results, of Google or Bing, which is all that counts there; an answer of AI Mode is one too. A
+ * page without one is an answer that says nothing.
  *
  * @throws Error where the page has no list of items, or its AI overview nothing that could be its text
  */
-export function readAiOverview(page: Json, costUsd: number | null): EngineReading {
+export function readOverviewPage(replies: readonly Reply[]): EngineReading {
+  return readTask(replies, readAiOverview);
+}
+
+function readAiOverview(page: Json, costUsd: number | null): EngineReading {
   if (page.items !== null && !Array.isArray(page.items)) throw new Error('the page has no items');
   const overview = objects(page.items).find(({ type }) => type === 'ai_overview');
   if (overview === undefined) return saidNothing('no_ai_overview', { costUsd });
@@ -60,6 +65,8 @@ function markedIn({ markdown }: Json): (Source | null)[] {
 function referencesIn(items: unknown): Json[] {
   return partsOf(items).flatMap((part) => [
     ...partsOf(part.references),
+    // A search result that Bing shows within its overview.
+    ...(part.type === 'ai_overview_organic_element' ? [part] : []),
     ...referencesIn(part.items),
     ...referencesIn(part.components),
   ]);

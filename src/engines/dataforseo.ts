@@ -25,7 +25,7 @@ import { saidNothing } from './engine-reading.ts';
 import { type Json, objects, text } from './json.ts';
 import { choice } from './settings.ts';
 
-/** DataForSEO asks Google and the consumer apps as a person would, and returns what it saw as JSON. */
+/** DataForSEO asks Google, Bing, and the consumer apps as a person would, and returns what it saw as JSON. */
 export const dataForSeo: Provider = {
   slug: 'dataforseo',
   name: 'DataForSEO',
@@ -36,7 +36,7 @@ export const dataForSeo: Provider = {
   ],
 };
 
-/** The defaults of an engine with these prices per answer, in US dollars. Four engines share the 30 calls of an account. */
+/** The defaults of an engine with these prices per answer, in US dollars. Five engines share the 30 calls of an account. */
 export function defaultsAt({ queue, live }: { queue: number; live: number }): EngineAdapter['defaults'] {
   return {
     ...{ model: '', concurrency: 5, deadlineSeconds: 150, costUsd: queue, mostCostUsd: 2 * live },

@@ -1,6 +1,7 @@
 import { chatgpt } from './chatgpt/adapter.ts';
 import { chatgptApp } from './chatgpt_app/adapter.ts';
 import { claude } from './claude/adapter.ts';
+import { copilotSearch } from './copilot_search/adapter.ts';
 import type { EngineAdapter } from './engine.ts';
 import { gemini } from './gemini/adapter.ts';
 import { geminiApp } from './gemini_app/adapter.ts';
@@ -22,4 +23,5 @@ export const ADAPTERS: readonly EngineAdapter[] = [
   geminiApp,
   googleAiOverview,
   googleAiMode,
+  copilotSearch,
 ];

@@ -39,10 +39,11 @@ test('a key makes its engine ready, with its defaults', () => {
   assert.deepEqual([engine?.concurrency, engine?.deadlineMs, engine?.micros], [4, 180_000, 40_000]);
 });
 
-test('one key of DataForSEO makes four engines ready', () => {
+test('one key of DataForSEO makes five engines ready', () => {
   const { ready } = readEngines({ SIGHTLINE_DATAFORSEO_KEY: 'login:password' });
   assert.deepEqual(ready.map(({ adapter }) => adapter.slug).sort(), [
     'chatgpt_app',
+    'copilot_search',
     'gemini_app',
     'google_ai_mode',
     'google_ai_overview',

@@ -123,6 +123,7 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     http_401: stopping('dfs:40100', 401),
     http_402: stopping('dfs:40200', 402),
   },
+  copilot_search: { ok: ok(), no_ai_overview: empty('no_ai_overview') },
 };
 
 /** What the first request of each engine must be: its path, the header with the key, and where it holds Great Britain. */
@@ -144,6 +145,7 @@ const REQUESTS: Readonly<
   gemini_app: ['/v3/ai_optimization/gemini/llm_scraper/live/advanced', 'authorization', 'Basic a2V5', 2826],
   google_ai_overview: ['/v3/serp/google/organic/live/advanced', 'authorization', 'Basic a2V5', 2826],
   google_ai_mode: ['/v3/serp/google/ai_mode/live/advanced', 'authorization', 'Basic a2V5', 2826],
+  copilot_search: ['/v3/serp/bing/organic/live/advanced', 'authorization', 'Basic a2V5', 2826],
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a request of any engine

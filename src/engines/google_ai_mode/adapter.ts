@@ -1,6 +1,6 @@
 import { byTasksOf, defaultsAt } from '../dataforseo.ts';
+import { readOverviewPage } from '../dataforseo-results.ts';
 import type { EngineAdapter } from '../engine.ts';
-import { readReplies } from './parser.ts';
 
 /** Google's AI Mode, on a desktop. */
 export const googleAiMode: EngineAdapter = {
@@ -13,5 +13,5 @@ export const googleAiMode: EngineAdapter = {
   }),
   defaults: defaultsAt({ queue: 0.0012, live: 0.004 }),
   mostPromptCharacters: 700,
-  read: readReplies,
+  read: readOverviewPage,
 };

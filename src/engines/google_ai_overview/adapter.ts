@@ -1,6 +1,6 @@
 import { byTasksOf, defaultsAt } from '../dataforseo.ts';
+import { readOverviewPage } from '../dataforseo-results.ts';
 import type { EngineAdapter } from '../engine.ts';
-import { readReplies } from './parser.ts';
 
 /** The AI overview above Google's search results, on a desktop; Google shows one for some searches only. */
 export const googleAiOverview: EngineAdapter = {
@@ -14,5 +14,5 @@ export const googleAiOverview: EngineAdapter = {
   // A search, and as much again for the text that Google loads later: $0.0006 each in the queue, $0.002 live.
   defaults: defaultsAt({ queue: 0.0012, live: 0.004 }),
   mostPromptCharacters: 700,
-  read: readReplies,
+  read: readOverviewPage,
 };

@@ -1,0 +1,17 @@
+import { byTasksOf, defaultsAt } from '../dataforseo.ts';
+import { readOverviewPage } from '../dataforseo-results.ts';
+import type { EngineAdapter } from '../engine.ts';
+
+/** Copilot Search: the AI overview on a page of Bing, on a desktop. It is not the Copilot app, and Bing shows it for some searches only. */
+export const copilotSearch: EngineAdapter = {
+  slug: 'copilot_search',
+  name: 'Copilot Search (Bing)',
+  method: 'serp',
+  ...byTasksOf({
+    path: '/v3/serp/bing/organic',
+    fields: { device: 'desktop', depth: 10 },
+  }),
+  defaults: defaultsAt({ queue: 0.0006, live: 0.002 }),
+  mostPromptCharacters: 700,
+  read: readOverviewPage,
+};

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
+import { copilotSearch } from './adapter.ts';
+
+describe('what Copilot Search answers', () => {
+  test('its text to the character, what it cites with titles, and its cost', () => {
+    assert.deepEqual(copilotSearch.read([replyOf(fixture('copilot_search', 'ok'))]), {
+      outcome: 'ok',
+      detail: null,
+      text: '**Tandemly** suits small agencies, with one flat price.\n\n- Kestrel Boards: free for three people\n',
+      // The list next to it, what its paragraphs refer to, and the search result within it; a video is not a source.
+      cited: [
+        {
+          url: 'https://forum.agencyowners.example/t/kestrel-boards-vs-plotwise/4417',
+          title: 'Kestrel Boards vs Plotwise',
+        },
+        {
+          url: 'https://www.studiotools.example/best-project-software-agencies-2026',
+          title: 'Best project software for small agencies (2026)',
+        },
+        { url: 'https://kestrel.example/pricing', title: 'Kestrel Boards pricing' },
+      ],
+      retrieved: [],
+      searches: [],
+      model: null,
+      costUsd: 0.002,
+    });
+  });
+
+  test('a page of Bing without it is an answer that says nothing', () => {
+    assert.deepEqual(readFixture(copilotSearch, 'no_ai_overview'), {
+      outcome: 'empty',
+      detail: 'no_ai_overview',
+      characters: null,
+      cited: [],
+      retrieved: [],
+    });
+  });
+});
