@@ -87,9 +87,22 @@ export function factReadingsOf(
   finders: readonly FactFinder[],
 ): FactReading[] {
   if (finders.length === 0 || !named.named.some(({ brand }) => brand === self)) return [];
-  const statements = statementsOf(answer, named, self).map((each) => new ReadStatement(each));
+  const isLabel = (head: string) => finders.some((finder) => isWordsOf(finder, head));
+  const statements = statementsOf(answer, named, self, isLabel).map((each) => new ReadStatement(each));
   return finders.flatMap((finder) => readingOf(finder, statements, finders) ?? []);
 }
+
+/** Whether a head is nothing but words of a fact, or the name of a plan: `Pro`, `Pro plan`. */
+function isWordsOf({ fact: { value }, subjects }: FactFinder, head: string): boolean {
+  const name = head.replace(PLAN_BESIDE, '').trim();
+  if (value.type === 'plan') return value.plans.some((plan) => plan.toLowerCase() === name.toLowerCase());
+  return (
+    value.type === 'price' &&
+    placesOf(subjects, name).some(({ from, to }) => from === 0 && to === name.length)
+  );
+}
+
+const PLAN_BESIDE = new RegExp(`^(?:${PLAN_WORD})\\s|[\\s-](?:${PLAN_WORD})$`, 'u');
 
 /** A statement whose clauses are made once, for the first fact that it has a word of. */
 class ReadStatement implements Statement {
@@ -238,7 +251,8 @@ function valueVerdict(value: FactValue, units: UnitFinder | null, said: Said): F
     case 'yes_no': {
       const found = new Set(places.map((place) => polarityOf(text, place)));
       const [only] = found;
-      if (found.size !== 1 || only == null || WISHFUL.test(text)) return 'unclear';
+      if (found.size !== 1 || only == null || WISHFUL.test(text) || WITHOUT.test(text)) return 'unclear';
+      if (!only && PART_OF.test(text)) return 'unclear';
       return only === value.holds ? 'agrees' : 'contradicts';
     }
   }
@@ -316,7 +330,38 @@ function onOffer(prices: readonly Price[], { text, places }: Said): FactVerdict 
     return 'unclear';
   const found = isPerOther(plain) ? 'unclear' : comparePrice(amount, priceTermsOf(plain), prices);
   if (found !== 'contradicts') return found;
-  return isOfWhole(plain, amount, places) && !namesOtherPlan(plain, places) ? found : 'unclear';
+  const after = plain.slice(amount.to);
+  const isOfOther =
+    FOR_WHAT.test(after) ||
+    ELSEWHERE.test(after) ||
+    isBeforeNoun(plain, places) ||
+    isOfNoun(plain, amount) ||
+    /(?<!\p{L})costs? (?:us|me)(?!\p{L})/iu.test(plain);
+  return isOfWhole(plain, amount, places) && !isOfOther && !namesOtherPlan(plain, places) ? found : 'unclear';
+}
+
+/** `$5 a month for backups`. */
+const FOR_WHAT =
+  /^[^),;–—]*\s(?:for|für|pour|para|voor|dla)\s(?!(?:an?|its|their|your|son|sa|votre|su|tu|seu|sua|zijn|haar|one|each|every|the|all|both|individuals?|teams?|single|unlimited|eine[nm]?|jede[nr]?|den|die|das|alle|einzel\p{L}*|une?|chaque|le|la|les|l['’]|un[ao]?|cada|el|los|las|ogni|il|lo|o|um|uma|elke?|het|de|user|seat|month|year|person|utente|mese|anno|utilisateur|usuario)(?!\p{L}))\p{Ll}{3,}/u;
+
+/** `$299 at Costco`, `$9 with a contract`: what somebody else asks, or under a condition. */
+const ELSEWHERE =
+  /^[^),;–—]*\s(?:(?:at|from|via|through|on|bei|chez|en|su|bij)\s\p{Lu}\p{Ll}|(?:with an?|con|avec un|mit|met|com) \p{L}*(?:contract|commitment|permanencia|engagement|vertrag|laufzeit|contratt\p{L}*|contrato|fidelidade|trade-in|coupon|code))/iu;
+
+/** `a $50 a month phone contract`: the price of a noun. */
+function isOfNoun(text: string, amount: Range): boolean {
+  const isBeforeIt = /(?<!\p{L})(?:an?|eine[nm]?|une?|un[ao]?)\s$/iu.test(text.slice(0, amount.from));
+  const noun = /^\s*(?:-\s?)?(\p{Ll}{3,})/u.exec(withoutTerms(text.slice(amount.to)))?.[1];
+  return isBeforeIt && noun !== undefined && !PLAIN.has(noun) && !isFunctionWord(noun);
+}
+
+/** Whether a noun that is priced by itself stands behind the words of a fact: `Pro support`. */
+function isBeforeNoun(text: string, places: readonly Range[]): boolean {
+  return places.some(({ to }) =>
+    /^\s(?:support|storage|hosting|training|service|warranty|Support|Speicher|assistance|stockage|soporte)(?!\p{L})/u.test(
+      text.slice(to),
+    ),
+  );
 }
 
 /** `will set you back`: it is a price of today. */
@@ -324,7 +369,7 @@ const WILL_COST =
   /(?<!\p{L})(?:will (?:set you back|cost you)|you (?:will|would|can expect to) pay|you['’](?:ll|d) pay|expect to pay|charges?|takes?|cobran?|rekent|berechnet|verlangt|demande|facture|chiede|fattura)(?!\p{L})/giu;
 /** A flat price of several users. */
 const FOR_SEVERAL =
-  /(?<!\p{L})(?:for|für|pour|para|per|voor|dla)\s(?:up to |bis zu |jusqu['’]à |hasta |fino a |até |tot )?\d+\s(?:users?|seats?|people|members?|nutzer\p{L}*|personen|utilisateurs|personnes|usuarios|personas|utenti|persone|usuários|pessoas|gebruikers|osób)/iu;
+  /(?<!\p{L})(?:for|für|pour|para|per|voor|dla)\s(?:up to |bis zu |jusqu['’]à |hasta |fino a |até |tot |the first |die ersten |les |los primeros |i primi |de eerste )?\d+\s(?:users?|seats?|people|members?|nutzer\p{L}*|personen|utilisateurs|personnes|usuarios|personas|utenti|persone|usuários|pessoas|gebruikers|osób)/iu;
 
 function onYear(years: readonly number[], { text, places }: Said): FactVerdict | null {
   const all = yearsIn(text);
@@ -337,10 +382,13 @@ function onYear(years: readonly number[], { text, places }: Said): FactVerdict |
   );
   if (isUnsure(main) || isOfOtherThing(main) || isVague(without(text, places), year)) return 'unclear';
   if (years.includes(year.value)) return 'agrees';
-  if (isOfSomethingOwned(text, places) || isOfPart(text, places) || PART_OF.test(text) || isOfMarket(text))
-    return 'unclear';
+  const isOther = isOfSomethingOwned(text, places) || isOfPart(text, places) || PART_OF.test(text);
+  if (isOther || isOfMarket(text) || OPENED_IN.test(text)) return 'unclear';
   return 'contradicts';
 }
+
+/** `opened in Lyon`: a branch. */
+const OPENED_IN = /(?<!\p{L})(?:opened|eröffn\p{L}*|ouvert|abri\p{L}*|aperto)\s(?:in|en|à|a)\s\p{Lu}/u;
 
 /** `Acme Foundation`, `Acme-Stiftung`: the name of something else. */
 const PART_OF = new RegExp(
@@ -351,8 +399,10 @@ const PART_OF = new RegExp(
 /** `launched in Germany in 2014`: there, and elsewhere maybe before. */
 function isOfMarket(text: string): boolean {
   const found = LAUNCHED.exec(text)?.groups?.place;
-  return found !== undefined && isCountry(found);
+  return found !== undefined && (isCountry(found) || REGION.test(found));
 }
+
+const REGION = /^(?:US|USA|UK|EU|Europe|Europa|Asia|Asie|Africa|America|North America|Latin America)$/u;
 
 const LAUNCHED =
   /(?:launch\p{L}*|start\p{L}*|gestart\p{L}*|lanc\p{L}*|lanz\p{L}*)\s.*?(?:in|en|em|au|aux)\s(?:the\s)?(?<place>\p{Lu}[\p{L}]+(?:\s\p{Lu}\p{L}+)?)/u;
@@ -362,7 +412,8 @@ function onNumber(numbers: readonly number[], units: UnitFinder | null, said: Sa
   const found = quantitiesIn(said, units);
   const [quantity] = found;
   if (quantity === undefined) return null;
-  if (found.length > 1 || isVague(text, quantity) || isOfAnotherTime(text)) return 'unclear';
+  if (found.length > 1 || quantity.isBound || isVague(text, quantity) || isOfAnotherTime(text))
+    return 'unclear';
   if (!isBeside(text, quantity, places)) return 'unclear';
   const { from, to } = quantity;
   const local =
@@ -384,7 +435,7 @@ function isAlike(one: number, other: number): boolean {
 
 /** `in Germany`: elsewhere there may be more. */
 const SOMEWHERE =
-  /(?<!\p{L})(?:in|en|au|aux|em|no|na|nel|w|à)\s(?:the\s|der\s|den\s|la\s|el\s)?\p{Lu}\p{Ll}/u;
+  /(?<!\p{L})(?:at|in|on|bei|chez|en) (?:our|my|your|his|her|unsere[mnr]?|meine[mnr]?|notre|mon|nuestr[oa]|mi)(?!\p{L})|(?<!\p{L})(?:in|en|au|aux|em|no|na|nel|w|à)\s(?:the\s|der\s|den\s|la\s|el\s)?\p{Lu}\p{Ll}/u;
 
 function onPlace(names: readonly string[], { text, places }: Said): FactVerdict | null {
   const found = new Set(places.map((place) => comparePlace(text, place, names)));
@@ -393,8 +444,32 @@ function onPlace(names: readonly string[], { text, places }: Said): FactVerdict 
   if (only == null) return null;
   if (found.size > 1 || isOfAnotherTime(text) || isOfOtherThing(text)) return 'unclear';
   const isOwnOther = isOfSomethingOwned(text, places) || isOfPart(text, places);
-  return only === 'contradicts' && isOwnOther ? 'unclear' : only;
+  return only === 'contradicts' && (isOwnOther || isOfThings(text, places)) ? 'unclear' : only;
 }
+
+/** `agencies based in Lyon`, `Lyon-based restaurants`, `Acme soles are made in Italy`: others are there, or a part of it. */
+function isOfThings(text: string, places: readonly Range[]): boolean {
+  const isThing = (word: string | undefined) =>
+    word !== undefined && !PLAIN.has(word) && !isFunctionWord(word) && !/(?:ly|ed)$/u.test(word);
+  if (isThing(THING_OF.exec(text)?.[1])) return true;
+  return places.every(({ from, to }) => {
+    const isCompound = text[from - 1] === '-';
+    if (!isCompound) return isThing(/(?<!\p{L})(\p{Ll}+)\s$/u.exec(text.slice(0, from))?.[1]);
+    const behind =
+      text
+        .slice(to)
+        .match(/^\s(?:[\p{L}-]+\s?){1,3}/u)?.[0]
+        .trim()
+        .split(/\s/) ?? [];
+    return behind.length > 0 && behind.every(isThing);
+  });
+}
+
+/** A noun of the brand, and its verb. */
+const THING_OF = new RegExp(
+  `(?<!(?:All|Alle) ${NAME}*)${NAME}\\s(\\p{Ll}+)\\s(?:is|are|was|were)(?!\\p{L})`,
+  'u',
+);
 
 function isOfOtherThing(text: string): boolean {
   return OTHER_THING.test(text) || OTHER_THING_CJK.test(text);
@@ -404,12 +479,16 @@ function isOfOtherThing(text: string): boolean {
 function isOfPart(text: string, places: readonly Range[]): boolean {
   const named = text.indexOf(NAME);
   const part = OF_NAME.exec(text.slice(0, Math.max(0, named)))?.groups?.part;
-  if (part === undefined || PLAIN.has(part.toLowerCase())) return false;
+  const isPart = part !== undefined && !PLAIN.has(part.toLowerCase());
+  if (!isPart && !THAT_DOES.test(text.slice(0, Math.max(0, named)))) return false;
   return places.every(({ from }) => from > named);
 }
 
+/** `the agency that built Acme`. */
+const THAT_DOES = /\p{L}\s(?:that|who|which|qui|che|que)\s(?:[\p{L}-]+\s){0,3}$/u;
+
 const OF_NAME =
-  /(?<part>\p{L}[\p{L}-]*)\s+(?:of|von|der|des|de|du|d['’]|di|della|da|do|van)\s*(?:the\s|la\s|a\s)?$/iu;
+  /(?<part>\p{L}[\p{L}-]*)\s+(?:of|about|at|for|around|against|von|über|der|des|de|du|sur|d['’]|sobre|di|della|su|da|do|van|over)\s*(?:the\s|la\s|a\s)?$/iu;
 
 /** Whether a value is only a bound, or one end of a range. */
 function isVague(text: string, value: Range, except?: RegExp): boolean {
@@ -508,6 +587,8 @@ interface Quantity extends Range {
   readonly values: readonly number[];
   /** `200 native integrations`: of some. */
   readonly isNarrowed: boolean;
+  /** `200+ integrations`: only a bound. */
+  readonly isBound: boolean;
 }
 
 function quantitiesIn({ text, places }: Said, units: UnitFinder | null): Quantity[] {
@@ -519,8 +600,9 @@ function quantitiesIn({ text, places }: Said, units: UnitFinder | null): Quantit
   return [...written, ...words].flatMap((numeral) => {
     const unit = unitBeside(text, numeral, units, places);
     if (unit === null) return [];
-    const { from, isNarrowed, to } = unit;
-    return [{ from, to, values: unit.factors.map((factor) => factor * numeral.value), isNarrowed }];
+    const { from, to, isNarrowed, isBound } = unit;
+    const values = unit.factors.map((factor) => factor * numeral.value);
+    return [{ from, to, values, isNarrowed, isBound }];
   });
 }
 
@@ -532,12 +614,14 @@ function unitBeside(
   places: readonly Range[],
 ) {
   const after = text.slice(to, to + 40);
+  const bound = MORE_THAN.exec(after)?.[0] ?? '';
+  const isBound = bound !== '';
   for (const unit of placesOf(pattern, after)) {
-    const between = after.slice(0, unit.from);
-    const isNarrowed = /^\s*\+?\s*(?!(?:de|di|of)\s)[\p{L}-]+\s+$/u.test(between);
+    const between = after.slice(bound.length, Math.max(bound.length, unit.from));
+    const isNarrowed = /^\s*(?!(?:de|di|of)\s)[\p{L}-]+\s+$/u.test(between);
     if (!isNarrowed && !/^\s*-?\s*\**(?:de\s|d['’]|di\s|of\s|の|件の|個の|以上の)?$/u.test(between)) continue;
     const end = to + (isNarrowed ? 0 : unit.to);
-    return { from, to: end, isNarrowed, factors: factors(after.slice(unit.from, unit.to)) };
+    return { from, to: end, isNarrowed, isBound, factors: factors(after.slice(unit.from, unit.to)) };
   }
   const before = text.slice(0, from);
   const unit = placesOf(pattern, before).at(-1);
@@ -546,9 +630,13 @@ function unitBeside(
   const isField = /^[\s*]*(?::|：|of|von|de|d['’]|di)[\s*]*$/u.test(
     before.slice(Math.max(unit.to, label?.to ?? 0)),
   );
-  if (!isField || !/^[\s*.)]*$/u.test(after)) return null;
-  return { from, to, isNarrowed: false, factors: factors(before.slice(unit.from, unit.to)) };
+  if (!isField || !/^[\s*.)]*$/u.test(after.slice(bound.length))) return null;
+  return { from, to, isNarrowed: false, isBound, factors: factors(before.slice(unit.from, unit.to)) };
 }
+
+/** Right behind a number of which there may be more. */
+const MORE_THAN =
+  /^\s?(?:\+|plus(?= )|or (?:more|so)|and (?:more|counting)|oder mehr|und mehr|ou plus|et plus|o más|y más|o più|ou mais|of meer|lub więcej)|^(?:以上|余り|余|多(?=[个種种]))/iu;
 
 /** A number of one plan is not that of all. */
 const OF_PLAN =
@@ -599,6 +687,11 @@ function isBehindAnother(text: string, { from, to }: Range): boolean {
   if (named === -1 || named < from) return false;
   const between = text.slice(to, named);
   if (/^\s*(?:(?:the|a|o|la|le|il|das|die|den)\s)?$/iu.test(between)) return false;
+  const thing =
+    /^\W*(?:[Aa]n?|[Tt]he|[Ss]ome|[Ee]ine?|[Dd]er|[Dd]ie|[Dd]as|[Uu]ne?|[Ll]e|[Ll]a|[Uu]n[ao]?|[Ee]l|[Ii]l)\s(\p{Ll}+)\s*$/u.exec(
+      before,
+    )?.[1];
+  if (thing !== undefined && !PLAIN.has(thing)) return true;
   if (between.includes(',') && !/[,(]\s*(?:\p{L}{1,4}\s)?$/u.test(between)) return true;
   const [first = '', ...others] = before.match(/(?<![\p{L}-])\p{L}[\p{L}'’-]*/gu) ?? [];
   return (
@@ -635,6 +728,12 @@ function isOpening(word: string): boolean {
 const OPENING =
   /^(?:Besides|Neben|Outre|Além|Además|Oltre|Naast|Oprócz|Since|Seit|Depuis|Desde|Dal|Dalla|Sinds|Od|When|After|Around|Expect|You|Unfortunately|Einen?|Einem|Einer|Without|Sans|Sin|Senza|Sem|Ohne|Zonder|Bez|The|There|It|Its|In|On|At|With|For|As|A|An|No|Yes|Free|Founded|Established|Based|Headquartered|Launched|Der|Die|Das|Den|Dem|Ein|Eine|Im|Bei|Mit|Es|Kein\p{L}*|Gegründet|Le|La|Les|L['’]\p{L}*|Il|Un|Une|Fondée?|Créée?|Basée?|Avec|Chez|El|Los|Las|Una|Hay|No|Con|En|Fundad[oa]|Lo|I|Gli|Fondat[oa]|Non|O|Os|As|Um|Uma|Não|Há|Com|De|Het|Een|Er|Opgericht|Met|W|Założon[ayeo]|Siedziba|Ten|Ta)$/u;
 
+/** `Acme without an app is …`: of what it would be. */
+const WITHOUT = new RegExp(
+  `${NAME}\\s(?:without|ohne|sans|sin|senza|sem|zonder|bez)\\s(?:[^\\s,]+\\s){1,4}(?:is|are|means|ist|bleibt|est|es|è|é)(?!\\p{L})`,
+  'iu',
+);
+
 /** A sentence about what may be, or may have been. Denials are what is read. */
 const WISHFUL =
-  /(?<![\p{L}])(?:used to|formerly|previously|originally|will|would|could|might|may|should|if|unless|perhaps|maybe|planned|depending|wird(?!\s(?:\S+\s){0,6}(?:\p{L}*ge\p{L}+t|\p{L}+(?:iert|stellt|stützt|boten))(?!\p{L}))|früher|könnte|vielleicht|falls|wenn|geplant|pourrait|sera|peut-être|si(?! (?:può|trova|possono))|autrefois|podría|será|quizás|antes|potrebbe|sarà|forse|prima|poderia|talvez|zou|misschien|vroeger|zal|może|będzie|wcześniej|dawniej|ask|check|verify)(?![\p{L}])|かつて|以前|予定|かもしれ|可能性/iu;
+  /(?<![\p{L}])(?:used to|formerly|previously|originally|will|would|could|might|may|should|if|unless|perhaps|maybe|planned|depending|wird(?!\s(?:\S+\s){0,6}(?:\p{L}*ge\p{L}+t|\p{L}+(?:iert|stellt|stützt|boten))(?!\p{L}))|früher|könnte|vielleicht|falls|wenn|geplant|pourrait|sera|peut-être|si(?! (?:può|trova|possono))|autrefois|podría|será|quizás|antes|potrebbe|sarà|forse|prima|poderia|talvez|zou|misschien|vroeger|zal|może|będzie|wcześniej|dawniej|ask|check|verify|soon|upcoming|coming (?:next|in|later|this)|next (?:year|month|quarter|week)|(?:on|in) (?:the|its|their) roadmap|demnächst|bald|nächste[sn]? (?:jahr|monat)|bientôt|prochainement|l['’]an(?:née)? prochaine?|próximamente|el (?:próximo año|año que viene)|prossimamente|em breve|binnenkort|wkrótce)(?![\p{L}])|かつて|以前|予定|かもしれ|可能性/iu;

@@ -148,3 +148,35 @@ test('with another fact of its type in the sentence, whose value it is cannot be
 test('a long sentence is not read', () => {
   assert.deepEqual(read(`Vexory Pro costs $12 per month ${'and so on '.repeat(60)}`, MONTHLY, ['Pro']), []);
 });
+
+const FOUNDED: FactValue = { type: 'year', years: [2014] };
+const BASED: FactValue = { type: 'place', places: ['Berlin'] };
+const INTEGRATIONS: FactValue = { type: 'number', numbers: [200], units: ['integrations'] };
+const API: FactValue = { type: 'plan', plans: ['Business'] };
+
+const OTHERS: readonly (readonly [string, FactValue, string, FactVerdict | null])[] = [
+  ['Vexory Pro users pay $5 per month for backups.', MONTHLY, 'Pro', 'unclear'],
+  ["Vexory's Pro support package costs $99 per month.", MONTHLY, 'Pro', 'unclear'],
+  ['Vexory Pro has a $100 per month spend limit.', MONTHLY, 'Pro', 'unclear'],
+  ['Vexory Pro costs $14 per month at Costco.', MONTHLY, 'Pro', 'unclear'],
+  ['Vexory Pro costs $14 per month.', MONTHLY, 'Pro', 'contradicts'],
+  ['The podcast about Vexory started in 2020.', FOUNDED, 'started', 'unclear'],
+  ['The program that Vexory started in 2020 is over.', FOUNDED, 'started', 'unclear'],
+  ['A study started in 2018 found Vexory safe.', FOUNDED, 'started', 'unclear'],
+  ['The agency that built Vexory is based in Oslo.', BASED, 'based', 'unclear'],
+  ['Vexory serves Oslo-based restaurants.', BASED, 'based', 'unclear'],
+  ['Oslo-based Vexory makes a tool.', BASED, 'based', 'contradicts'],
+  ['Vexory has 150+ integrations.', INTEGRATIONS, 'integrations', 'unclear'],
+  ['Vexory has 250 or more integrations.', INTEGRATIONS, 'integrations', 'unclear'],
+  ['## Vexory\n\n### Pro\n- $15/month', MONTHLY, 'Pro', 'contradicts'],
+  ['## Vexory\n\n- **Pro plan**\n  - $12 per month\n- **Team**\n  - $30 per month', MONTHLY, 'Pro', 'agrees'],
+  ['## Vexory\n\n### Pro\n- Storage: $5 per month', MONTHLY, 'Pro', null],
+  ['## Vexory\n\n### Team\n- $30/month', MONTHLY, 'Pro', null],
+  ['## Vexory\n\n### Business\n- API', API, 'API', 'agrees'],
+];
+
+for (const [text, value, about, verdict] of OTHERS) {
+  test(`whose value it is: ${text.replaceAll('\n', ' / ')}`, () => {
+    assert.equal(read(text, value, [about])[0]?.verdict ?? null, verdict);
+  });
+}

@@ -111,10 +111,13 @@ export function priceTermsOf(text: string): PriceTerms {
   };
 }
 
+const TERMS = [BILLED, PER_USER, ...PERIODS.map(([, pattern]) => pattern)].map(
+  ({ source }) => new RegExp(source, 'giu'),
+);
+
 /** A text without what its prices are for. */
 export function withoutTerms(text: string): string {
-  const patterns = [BILLED, PER_USER, ...PERIODS.map(([, pattern]) => pattern)];
-  return patterns.reduce((rest, pattern) => rest.replace(new RegExp(pattern.source, 'giu'), ' '), text);
+  return TERMS.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
 }
 
 /** `$9 per board`. */

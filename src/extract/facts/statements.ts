@@ -24,22 +24,31 @@ const FARTHEST = 1;
 /** Longer sentences are scraped text, where places mean little. */
 const LONGEST = 400;
 
-/** What an answer says of the brand itself: sentences that name it or follow one that does, and what stands under its name. */
-export function statementsOf(answer: string, named: NamedAnswer, self: TrackedBrand): Statement[] {
+/**
+ * What an answer says of the brand itself: sentences that name it or follow one that does, and what stands under its name.
+ *
+ * @param isLabel whether a head is the words of a fact, such as `Pro`: it then stands before what is under it
+ */
+export function statementsOf(
+  answer: string,
+  named: NamedAnswer,
+  self: TrackedBrand,
+  isLabel: (head: string) => boolean,
+): Statement[] {
   const { blocks, sentences } = named;
   const namings = Map.groupBy(named.named, ({ block }) => block);
-  const holders = new Holders(self, namings);
+  const outline = new Outline(blocks);
   const found: Statement[] = [];
   const tables = new Map<number, boolean>();
   for (const block of blocks) {
     const own = namings.get(block) ?? [];
-    const held = holders.enter(block);
+    const { holder: held, label } = holdersOf(block, { outline, namings, self, isLabel });
     if (block.place.cell !== null) {
       const { table } = block.place.cell;
       tables.set(table, (tables.get(table) ?? held === 'self') && own.every(({ brand }) => brand === self));
     }
     if (block.place.heading !== null || block.place.cell !== null) continue;
-    let since: number | null = held === 'self' || holderOf(block, own, self) === 'self' ? 0 : null;
+    let since: number | null = held === 'self' ? 0 : null;
     const isAllNamed = own.every(({ brand }) => brand === self);
     const isAllOurs = since === 0 && isAllNamed;
     let isChain = isAllOurs;
@@ -52,67 +61,54 @@ export function statementsOf(answer: string, named: NamedAnswer, self: TrackedBr
       isChain = namesSelf || (isChain && isGoingOn);
       const isNear = since !== null && (isAllOurs || since <= FARTHEST || isChain);
       if (!isNear || range.to - range.from > LONGEST) continue;
-      found.push({ text: blanked(block, range, inside, self), shown: shownOf(answer, block, range) });
+      const text = blanked(block, range, inside, self);
+      const shown = shownOf(answer, block, range);
+      found.push(
+        label === null || isOfOtherField(text)
+          ? { text, shown }
+          : { text: `${label}: ${withoutSigns(text)}`, shown: `${label}: ${shown}` },
+      );
     }
   }
   const ours = new Set([...tables].filter(([, isOurs]) => isOurs).map(([table]) => table));
-  return [...found, ...cellsOf(answer, blocks, namings, self, ours)];
+  return [...found, ...cellsOf(answer, { blocks, outline, namings, self }, ours)];
 }
 
-/** Headings and list items around a block, from which it is known what it is about. */
-class Holders {
-  readonly #self: TrackedBrand;
-  readonly #namings: ReadonlyMap<Block, readonly Naming[]>;
-  #headings: { readonly depth: number; readonly holder: Holder }[] = [];
-  #lists: { readonly list: number; holder: Holder }[] = [];
-  /** Of the paragraph right before, if it introduces what follows. */
-  #lead: Holder = 'nobody';
+/** What the places of a block's heads are known by. */
+interface Heads {
+  readonly outline: Outline;
+  readonly namings: ReadonlyMap<Block, readonly Naming[]>;
+  readonly self: TrackedBrand;
+  readonly isLabel: (head: string) => boolean;
+}
 
-  constructor(self: TrackedBrand, namings: ReadonlyMap<Block, readonly Naming[]>) {
-    this.#self = self;
-    this.#namings = namings;
+/** Whom a block is about because of what it is and where it stands, and the words of a fact that stand above it within that. */
+function holdersOf(block: Block, { outline, namings, self, isLabel }: Heads) {
+  let label: string | null = null;
+  for (let head: Block | null = block; head !== null; head = outline.above(head)) {
+    const holder = holderOf(head, namings.get(head) ?? [], self);
+    if (holder !== 'nobody') return { holder, label };
+    if (head === block) continue;
+    const text = withoutSigns(head.text).replace(/[\s:：*]+$/u, '');
+    if (isLabel(text)) label ??= text;
+    else if (head.place.heading !== null && !FIELD.test(head.text)) return { holder: 'other', label };
   }
+  return { holder: 'nobody', label: null } as const;
+}
 
-  /** Whom a block is about because of where it stands. */
-  enter(block: Block): Holder {
-    const { heading, list, isHead, cell } = block.place;
-    const holder = holderOf(block, this.#namings.get(block) ?? [], this.#self);
-    if (heading !== null) {
-      this.#headings = this.#headings.filter(({ depth }) => depth < heading);
-      const isField = holder === 'nobody' && FIELD.test(block.text);
-      this.#headings.push({ depth: heading, holder: isField || holder !== 'nobody' ? holder : 'other' });
-      this.#lists = [];
-      this.#lead = 'nobody';
-      return 'nobody';
-    }
-    if (cell !== null) return this.#around();
-    if (list === null) {
-      this.#lists = [];
-      const held = this.#around();
-      this.#lead = isLead(block) ? holder : 'nobody';
-      return held;
-    }
-    const place = this.#lists.findIndex((each) => each.list === list);
-    if (place === -1) this.#lists.push({ list, holder: 'nobody' });
-    else this.#lists.length = place + 1;
-    const last = this.#lists.at(-1);
-    if (last && isHead) last.holder = holder;
-    return this.#around();
-  }
-
-  #around(): Holder {
-    const around = [
-      ...this.#lists.toReversed().map(({ holder }) => holder),
-      this.#lead,
-      ...this.#headings.toReversed().map(({ holder }) => holder),
-    ];
-    return around.find((holder) => holder !== 'nobody') ?? 'nobody';
-  }
+/** A line without the signs and numbers that it begins with. */
+function withoutSigns(text: string): string {
+  return text.replace(/^[\s\p{Extended_Pictographic}\p{M}\p{Cf}*•–—-]+/u, '').replace(/^\d{1,2}[.)]\s+/u, '');
 }
 
 /** What a heading under a brand's may be called without being about something else. */
 const FIELD =
   /^[\s\p{Extended_Pictographic}\p{M}*\d.)]*(?:pric(?:e|es|ing)|plans?|costs?|features?|overview|key facts?|facts|about|company|background|details|summary|pros|cons|specs?|preise?|tarife?|kosten|funktionen|überblick|unternehmen|fakten|prix|tarifs?|forfaits?|fonctionnalités|aperçu|précios|precios?|planes|características|resumen|prezzi|piani|funzionalità|panoramica|preços?|planos|recursos|resumo|prijzen|prijs|functies|overzicht|ceny|cennik|funkcje|цены|тарифы|料金|価格|プラン|概要|价格|定价|套餐|가격|요금)/iu;
+
+/** Whether a line has a label of its own: `Storage: $5`. */
+function isOfOtherField(text: string): boolean {
+  return /^[^:：\d]{2,40}[:：]/u.test(text) && !FIELD.test(text);
+}
 
 function holderOf(block: Block, namings: readonly Naming[], self: TrackedBrand): Holder {
   const [first] = namings;
@@ -122,8 +118,7 @@ function holderOf(block: Block, namings: readonly Naming[], self: TrackedBrand):
   if (place.heading !== null && SEVERAL.test(text)) return 'other';
   if (place.heading === null && !place.isHead && !isLead(block)) return 'nobody';
   const number = /^[\s*]*(?:#?\(?\d{1,3}[.)、:])\s*/u.exec(text)?.[0].length ?? 0;
-  const isOwn = isAbout(text, headOf(block, number), first) || isOwnField(text, first);
-  if (isOwn) return 'self';
+  if (isAbout(text, headOf(block, number), first) || isOwnField(text, first)) return 'self';
   return place.heading === null ? 'nobody' : 'other';
 }
 
@@ -152,12 +147,9 @@ function isLead({ text, spans }: Block): boolean {
 /** The cells of tables in the brand's row, or in its column; and all cells of a table under its name. */
 function cellsOf(
   answer: string,
-  blocks: readonly Block[],
-  namings: ReadonlyMap<Block, readonly Naming[]>,
-  self: TrackedBrand,
+  { blocks, outline, namings, self }: Omit<Heads, 'isLabel'> & { readonly blocks: readonly Block[] },
   tablesOfOurs: ReadonlySet<number>,
 ): Statement[] {
-  const outline = new Outline(blocks);
   const isOurs = (block: Block | null) =>
     block !== null && namings.has(block) && (namings.get(block) ?? []).every(({ brand }) => brand === self);
   return blocks.flatMap((block) => {
