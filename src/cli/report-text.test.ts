@@ -353,3 +353,21 @@ test('the figures of an engine stand under its name, which leaves their column i
   assert.match(text.replace(/\s+/g, ' '), /Count occurrences .* not .* answers that name/, 'no word is cut');
   for (const each of text.split('\n')) assert.ok(each.length <= 60, each);
 });
+
+test('columns that have no room beside the others go on below their row, each with its label', () => {
+  const side = { ...rateOf(28, 84), after: '', until: '', responses_to_all_prompts: 84 };
+  const row = {
+    ...{ id: 'cmp_1', evaluated_at: META.generated_at, engine: 'chatgpt', engine_name: 'ChatGPT (API)' },
+    ...{ measure: 'named', kind: 'visibility_drop', brand: 'Acme', current: side, baseline: side },
+    ...{ change: { points: -24.2, lower: -34.8, upper: -12.3 }, gate: null, alert: 'alr_ABnHYx3lH62L' },
+  };
+  const meta = { ...windowed(7), next_cursor: null };
+  const narrow = renderReport('comparisons', { data: [row], meta } as unknown as Envelope, 66);
+  assert.ok(
+    narrow.split('\n').every((line) => line.length <= 80),
+    narrow,
+  );
+  assert.match(narrow, /Points \(95%\): -24\.2 \(-34\.8 to -12\.3\)[\s\S]*alr_ABnHYx3lH62L/);
+  const wide = renderReport('comparisons', { data: [row], meta } as unknown as Envelope, 200);
+  assert.doesNotMatch(wide, /Points \(95%\): /);
+});

@@ -1,3 +1,4 @@
+import stringWidth from 'string-width';
 import type { Envelope } from '../reports/run/run-report.ts';
 import { type AnyColumn, type AnyRow, type Column, FIGURE_KINDS, valueAt } from '../reports/shape/columns.ts';
 import type { Report } from '../reports/shape/report.ts';
@@ -73,12 +74,37 @@ function alignedText(
   rows: readonly AnyRow[],
   columns: number | null,
 ): string {
-  return table(
-    read.map(({ label }) => label),
-    rows.map((row) => read.map((column) => cellText(column, row))),
-    columns,
-    read.map(isWhole),
-  );
+  return rowsOf(read, rows, columns).join('');
+}
+
+/** The header and each row. The last columns of which there is no room go on below their row, each with its label. */
+function rowsOf(read: readonly Column<AnyRow>[], rows: readonly AnyRow[], columns: number | null): string[] {
+  const lined = (shown: readonly Column<AnyRow>[]) =>
+    tableRows(
+      shown.map(({ label }) => label),
+      rows.map((row) => shown.map((column) => cellText(column, row))),
+      columns,
+      shown.map(isWhole),
+    );
+  let [count, lines] = [read.length, lined(read)];
+  for (; columns !== null && count > 1 && lines.some((text) => isWider(text, columns)); count -= 1) {
+    lines = lined(read.slice(0, count - 1));
+  }
+  const rest = read.slice(count);
+  const [header = '', ...texts] = lines;
+  return [header, ...texts.map((text, index) => `${text}${restText(rest, rows[index] ?? {}, columns)}`)];
+}
+
+function isWider(text: string, columns: number): boolean {
+  return text.split('\n').some((line) => stringWidth(line) > columns);
+}
+
+function restText(rest: readonly Column<AnyRow>[], row: AnyRow, columns: number | null): string {
+  const said = rest
+    .map((column) => ({ label: column.label, text: cellText(column, row) }))
+    .filter(({ text }) => text !== '-' && text !== '')
+    .map(({ label, text }) => `${label}: ${text}`);
+  return said.length === 0 ? '' : paragraph(said.join('; '), columns, INSIDE.repeat(2));
 }
 
 /** The first column above the rows that share it, and these further in. */
@@ -88,12 +114,9 @@ function groupedText(
   columns: number | null,
 ): string {
   if (first === undefined) return '';
-  const [header = '', ...lines] = tableRows(
-    rest.map(({ label }) => label),
-    rows.map((row) => rest.map((column) => cellText(column, row))),
-    columns === null ? null : columns - INSIDE.length,
-    rest.map(isWhole),
-  ).map((text) => text.replace(/^/gm, INSIDE).replace(/^ +$/gm, ''));
+  const [header = '', ...lines] = rowsOf(rest, rows, columns === null ? null : columns - INSIDE.length).map(
+    (text) => text.replace(/^/gm, INSIDE).replace(/^ +$/gm, ''),
+  );
   const names = rows.map((row) => cellText(first, row));
   const grouped = lines.map((text, index) => {
     const name = names[index] ?? '';
@@ -148,12 +171,7 @@ function recordText(columns: readonly Column<AnyRow>[], row: AnyRow): string {
 /** The short columns as a table, and below each row its long texts. */
 function proseText(read: readonly Column<AnyRow>[], rows: readonly AnyRow[], columns: number | null): string {
   const [prose, short] = [true, false].map((is) => read.filter(({ kind }) => (kind === 'prose') === is));
-  const [header, ...lines] = tableRows(
-    short?.map(({ label }) => label) ?? [],
-    rows.map((row) => short?.map((column) => cellText(column, row)) ?? []),
-    columns,
-    short?.map(isWhole) ?? [],
-  );
+  const [header, ...lines] = rowsOf(short ?? [], rows, columns);
   const below = (row: AnyRow) =>
     prose
       ?.filter((column) => hasText(column, row))
