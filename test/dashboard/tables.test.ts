@@ -59,6 +59,18 @@ function cells(html: string, report: string): string[][] {
 const firstCells = async (visitor: Visitor, path: string, report: string) =>
   cells((await visitor.get(`/brands/acme/${path}`)).html, report).map(([first]) => first);
 
+interface Gap {
+  readonly engine: string;
+  readonly gap: { readonly points: number; readonly lower: number; readonly upper: number } | null;
+  readonly only_it: number;
+  readonly only_you: number;
+  readonly instead: { readonly present: number; readonly responses: number; readonly rate: number | null };
+}
+
+function signed(points: number): string {
+  return `${points > 0 ? '+' : ''}${points.toFixed(1)}`;
+}
+
 onAnyStore('tables of reports', (fresh) => {
   test('a competitor who was not looked for yet is not one whom no answer names', async () => {
     const store = await fresh();
@@ -69,6 +81,22 @@ onAnyStore('tables of reports', (fresh) => {
     assert.match(html, /<h1>No answer in this window was read for these competitors yet</);
     assert.match(text, /Dyno not looked for yet not looked for yet/);
     assert.doesNotMatch(text, /no mentions/);
+  });
+
+  test('competitors stand beside the brand as /gaps has them, by engine and where it is not named', async () => {
+    const { dashboard, key, editor } = await filled(await fresh());
+    const gaps = async (query: string): Promise<Gap[]> =>
+      (await dashboard.api.get(`/gaps?days=30&every=1${query}`, key)).body.data;
+    const { text } = await editor.get('/brands/acme/competitors?days=30');
+    const onChatgpt = (await gaps('&by=engine')).filter(({ engine }) => engine === 'chatgpt');
+    assert.ok(onChatgpt.length > 1 && onChatgpt.some(({ gap }) => gap !== null));
+    for (const { gap, only_it: it, only_you: you } of onChatgpt) {
+      if (gap === null) continue;
+      const [points, lower, upper] = [gap.points, gap.lower, gap.upper].map(signed);
+      assert.ok(text.includes(`${points} ${lower} to ${upper} ${it} / ${you}`), `${points}: ${text}`);
+    }
+    for (const { instead } of await gaps('&engine=chatgpt'))
+      if (instead.rate !== null) assert.ok(text.includes(`${instead.present}/${instead.responses}`));
   });
 
   test('each figure leads to as many answers as it says', async () => {

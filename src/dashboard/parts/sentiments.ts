@@ -2,25 +2,18 @@ import { reports } from '../../reports/index.ts';
 import type { EnvelopeOf } from '../../reports/run/run-report.ts';
 import type { ColumnIdOf, RowOf } from '../../reports/shape/report.ts';
 import { type Framing, framingBar } from '../charts/framing.ts';
-import { type Html, html } from '../html.ts';
+import type { Html } from '../html.ts';
 import type { Visit } from '../visit.ts';
 import { answersBehind, reportTable } from './report-table.ts';
 
 type Sentiment = typeof reports.sentiment;
 
-/** How the engines framed the brands, as the table of the report with a bar for each row. */
-export function sentiments(visit: Visit, sentiment: EnvelopeOf<Sentiment>, { onlyYou = false } = {}): Html {
-  const rows = sentiment.data.filter(({ is_you }) => is_you || !onlyYou);
-  const isFirst = new Set(rows.filter((row, index) => rows[index - 1]?.engine !== row.engine));
+/** How the engines framed the brand itself, as the table of the report with a bar for each row. */
+export function sentiments(visit: Visit, sentiment: EnvelopeOf<Sentiment>): Html {
   return reportTable(visit, reports.sentiment, sentiment, {
-    caption: 'How each engine framed each brand',
-    rows,
-    without: onlyYou ? ['brand'] : [],
-    instead: {
-      engine: (row) =>
-        isFirst.has(row) ? row.engine_name : html`<span class="repeated">${row.engine_name}</span>`,
-      brand: ({ is_you, brand }) => (is_you ? html`<b>${brand}</b>` : html`<bdi>${brand}</bdi>`),
-    },
+    caption: `How each engine framed ${visit.brand.name}`,
+    rows: sentiment.data.filter(({ is_you }) => is_you),
+    without: ['brand'],
     more: { label: 'Framing', cell: (row) => framingBar(framingOf(visit, sentiment, row)) },
   });
 }

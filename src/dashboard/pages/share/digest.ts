@@ -59,7 +59,7 @@ ${foldedSection(
   'sentiment',
   `How ${name} is framed`,
   html`<p class="help">${noteUnder(reports.sentiment, sentiment)}</p>
-${sentiments(visit, sentiment, { onlyYou: true })}`,
+${sentiments(visit, sentiment)}`,
 )}
 ${foldedSection(
   'read',
