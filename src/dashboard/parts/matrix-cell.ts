@@ -42,13 +42,3 @@ function shareOf(figure: RateFigure): Html {
   if (percent === null) return html`${present} of ${responses}`;
   return html`<b>${percent}</b> <small>${present}/${responses}</small>${interval !== null && html`<span class="unseen">, ${aside}</span>`}`;
 }
-
-/** An API and what is scraped differ where both are there, which the title has. */
-export function shortName(name: string): Html {
-  return html`<span title="${name}">${shortText(name)}</span>`;
-}
-
-/** The same as text alone. */
-export function shortText(name: string): string {
-  return name.replace(/ \(API\)$/, '');
-}

@@ -2,7 +2,7 @@ import { reports } from '../../../reports/index.ts';
 import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../reports/run/lower-bounds.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { columnMenu, engineColumns, hiddenIn } from '../../parts/column-menu.ts';
-import { matrixCell, shortName, shortText } from '../../parts/matrix-cell.ts';
+import { matrixCell } from '../../parts/matrix-cell.ts';
 import { answersBehind } from '../../parts/report-table.ts';
 import type { Visit } from '../../visit.ts';
 import type { Answering, Competing, GapRow } from './data.ts';
@@ -30,7 +30,7 @@ export function byEngine(visit: Visit, data: Competing): Html {
 <div class="section-head"><h2 id="by-engine">Who is named, by engine</h2>${data.engines.length > 1 && columnMenu(visit, columnsOf(data.engines))}</div>
 <table class="cards matrix brands-matrix">
 <caption class="unseen">How often each engine names each brand, and by how many points more than ${name}</caption>
-<thead><tr><th scope="col">Brand</th>${engines.map((engine) => html`<th scope="col" class="cell-head">${shortName(engine.name)}</th>`)}</tr></thead>
+<thead><tr><th scope="col">Brand</th>${engines.map((engine) => html`<th scope="col" class="cell-head">${engine.name}</th>`)}</tr></thead>
 <tbody>${brands.map((brand, index) => {
     const row = (engine: Answering) =>
       presence.data.find((each) => each.brand === brand && each.engine === engine.slug);
@@ -40,7 +40,7 @@ export function byEngine(visit: Visit, data: Competing): Html {
       (engine) => {
         const figure = row(engine);
         return matrixCell({
-          label: shortText(engine.name),
+          label: engine.name,
           figure,
           href: figure ? answersBehind(visit, reports.presence, presence, 'rate', figure) : null,
           more: index === 0 ? null : besideText(beside(engine)),

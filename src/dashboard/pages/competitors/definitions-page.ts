@@ -24,7 +24,7 @@ import { choiceFields } from '../../parts/choice-fields.ts';
 import { columnMenu, type EngineColumn, engineColumns, hiddenIn } from '../../parts/column-menu.ts';
 import { copied } from '../../parts/copied.ts';
 import { type Option, optionList } from '../../parts/field.ts';
-import { matrixCell, shortName, shortText } from '../../parts/matrix-cell.ts';
+import { matrixCell } from '../../parts/matrix-cell.ts';
 import { reportTable } from '../../parts/report-table.ts';
 import { dateText, windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
@@ -114,7 +114,7 @@ ${
     ? html`<p class="empty">${reports.definitions.columns.figures.none}</p>`
     : html`<table class="cards matrix definitions-matrix">
 <caption class="unseen">Figures by definition and engine</caption>
-<thead><tr><th scope="col">Definition</th>${engines.map(({ name }) => html`<th scope="col" class="cell-head">${shortName(name)}</th>`)}</tr></thead>
+<thead><tr><th scope="col">Definition</th>${engines.map(({ name }) => html`<th scope="col" class="cell-head">${name}</th>`)}</tr></thead>
 <tbody>${[...Map.groupBy(data.figures, ({ definition }) => definition)].map(
         ([id, rows]) =>
           html`<tr><th scope="row"><a class="plain" href="#${id}">${rows[0]?.name}</a>${!isOneDay && html` <small class="muted">${rows[0]?.published}</small>`}</th>${engines.map(
@@ -140,7 +140,7 @@ function definedCell(
   engine: EngineColumn,
   row: RowOf<Definitions, 'figures'> | undefined,
 ): Html {
-  const label = shortText(engine.name);
+  const label = engine.name;
   if (row === undefined || row.answers === 0) return matrixCell({ label, figure: undefined, href: null });
   const isShown = row.definition === ends.walk_to && engine.slug === on?.slug;
   const href = `${here(visit, { walk_from: ends.walk_from, walk_to: row.definition, on: engine.slug })}#walk`;

@@ -2,7 +2,6 @@ import { reports } from '../../../reports/index.ts';
 import type { ColumnIdOf, RowOf } from '../../../reports/shape/report.ts';
 import { framingBar } from '../../charts/framing.ts';
 import { type Html, html } from '../../html.ts';
-import { shortName, shortText } from '../../parts/matrix-cell.ts';
 import { answersBehind } from '../../parts/report-table.ts';
 import type { Visit } from '../../visit.ts';
 import { shownEngines } from './by-engine.ts';
@@ -18,13 +17,13 @@ export function framing(visit: Visit, data: Competing): Html {
 <div class="section-head"><h2 id="framing">How they are framed</h2><span class="way-legend"><span class="way recommended">for</span><span class="way neutral">neutral</span><span class="way negative">against</span></span>${visit.mayOpen('said') && html`<a class="not-printed" href="${visit.to('said')}">What they say</a>`}</div>
 <table class="cards matrix framing-matrix">
 <caption class="unseen">How each engine frames each brand</caption>
-<thead><tr><th scope="col">Brand</th>${engines.map(({ name }) => html`<th scope="col" class="cell-head">${shortName(name)}</th>`)}</tr></thead>
+<thead><tr><th scope="col">Brand</th>${engines.map(({ name }) => html`<th scope="col" class="cell-head">${name}</th>`)}</tr></thead>
 <tbody>${brands.map(
     (brand, index) =>
       html`<tr><th scope="row">${besideLink(visit, brand, index === 0)}</th>${engines.map(
         ({ slug, name }) => {
           const row = sentiment.data.find((each) => each.brand === brand && each.engine === slug);
-          return html`<td class="cell bar" data-label="${shortText(name)}">${row && row.classified > 0 ? barOf(visit, data, row) : html`<span class="few">none judged</span>`}</td>`;
+          return html`<td class="cell bar" data-label="${name}">${row && row.classified > 0 ? barOf(visit, data, row) : html`<span class="few">none judged</span>`}</td>`;
         },
       )}</tr>
 `,

@@ -5,7 +5,6 @@ import { differenceMark } from '../../charts/said.ts';
 import { pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { changeIn } from '../../parts/change.ts';
-import { shortText } from '../../parts/matrix-cell.ts';
 import { answersBehind } from '../../parts/report-table.ts';
 import type { PresenceRow } from '../../parts/rows.ts';
 import { here, type Visit } from '../../visit.ts';
@@ -21,7 +20,7 @@ export function onEngine(visit: Visit, data: Competing, on: OnEngine): Html {
   const own = rows.find(({ role }) => role === 'self') ?? null;
   const isCompared = presence.meta.compared !== undefined;
   return html`<section aria-labelledby="on-engine">
-<div class="section-head"><h2 id="on-engine">You and each competitor on ${shortText(on.engine.name)}</h2>${engineChips(visit, data, on)}</div>
+<div class="section-head"><h2 id="on-engine">You and each competitor on ${on.engine.name}</h2>${engineChips(visit, data, on)}</div>
 <table class="cards said-table beside-table">
 <caption class="unseen">How often ${on.engine.name} names each brand, and how much more often than ${visit.brand.name}</caption>
 <thead><tr><th scope="col">Brand</th><th scope="col">Named in</th><th scope="col"><span class="unseen">Share of answers, 0 to 100%</span>${percentAxis()}</th><th scope="col" colspan="2">More often than you, points</th><th scope="col" class="figure">Only it / only you</th>${isCompared && html`<th scope="col" class="figure">Change</th>`}<th scope="col" class="figure">Mean position</th><th scope="col" class="figure">Of all mentions</th></tr></thead>
@@ -36,7 +35,7 @@ function engineChips(visit: Visit, { engines }: Competing, on: OnEngine): Conten
   if (answered.length < 2) return null;
   return html`<p class="choices">${answered.map(
     ({ slug, name }) =>
-      html`<a class="choice" href="${here(visit, { on: slug, page: null })}#on-engine"${slug === on.engine.slug && html` aria-current="true"`}>${shortText(name)}</a>`,
+      html`<a class="choice" href="${here(visit, { on: slug, page: null })}#on-engine"${slug === on.engine.slug && html` aria-current="true"`}>${name}</a>`,
   )}</p>`;
 }
 

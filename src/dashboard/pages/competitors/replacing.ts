@@ -1,7 +1,7 @@
 import { reports } from '../../../reports/index.ts';
 import { noteUnder } from '../../../reports/show/shown.ts';
 import { type Content, type Html, html } from '../../html.ts';
-import { matrixCell, shortText } from '../../parts/matrix-cell.ts';
+import { matrixCell } from '../../parts/matrix-cell.ts';
 import { answersBehind, reportTable } from '../../parts/report-table.ts';
 import { sliceOf } from '../../parts/slices.ts';
 import { here, type Visit } from '../../visit.ts';
@@ -16,7 +16,7 @@ const MOST_COMPETITORS = 5;
 /** Who is named in the answers of one engine that do not name the brand: by question or by tag, competitor by competitor. */
 export function replacing(visit: Visit, data: Competing, on: OnEngine): Html {
   return html`<section aria-labelledby="replacing">
-<div class="section-head"><h2 id="replacing">Where you are not, on ${shortText(on.engine.name)}</h2>${on.replacing && byChips(visit, on)}</div>
+<div class="section-head"><h2 id="replacing">Where you are not, on ${on.engine.name}</h2>${on.replacing && byChips(visit, on)}</div>
 ${on.replacing === null ? html`<p class="help">This link shows no questions and no tags.</p>` : mapOf(visit, data, on, on.replacing)}
 <details class="figures"><summary>What goes together within a question and week, and how stable the set of brands is</summary>
 <p class="help">${noteUnder(reports.instead, on.instead)}</p>
@@ -46,7 +46,7 @@ interface Row {
 function mapOf(visit: Visit, { brands }: Competing, { by, engine }: OnEngine, gaps: Gaps): Content {
   const rows = rowsOf(gaps.data).filter(({ without }) => without > 0);
   if (rows.length === 0)
-    return html`<p class="empty">Every answer of ${shortText(engine.name)} names ${visit.brand.name} here.</p>`;
+    return html`<p class="empty">Every answer of ${engine.name} names ${visit.brand.name} here.</p>`;
   const { rows: shown, pager } = sliceOf(visit, rows, ROWS_A_PAGE);
   const { names, pages } = columnsOf(visit, brands.slice(1), gaps.data);
   return html`<table class="cards matrix replacing-matrix">

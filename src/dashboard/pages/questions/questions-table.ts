@@ -5,7 +5,7 @@ import type { RowOf } from '../../../reports/shape/report.ts';
 import { pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { type EngineColumn, engineColumns, hiddenIn } from '../../parts/column-menu.ts';
-import { matrixCell, shortName, shortText } from '../../parts/matrix-cell.ts';
+import { matrixCell } from '../../parts/matrix-cell.ts';
 import { answersBehind } from '../../parts/report-table.ts';
 import { here, type Visit } from '../../visit.ts';
 import type { QuestionRow } from './questions-form.ts';
@@ -149,6 +149,15 @@ ${has('volume') && html`<td data-label="Searches a month" class="figure">${volum
 </tr>
 `,
   )}</tbody></table>`;
+}
+
+/** An API and what is scraped differ where both are there, which the title has. */
+function shortName(name: string): Html {
+  return html`<span title="${name}">${shortText(name)}</span>`;
+}
+
+function shortText(name: string): string {
+  return name.replace(/ \(API\)$/, '');
 }
 
 function questionCell(visit: Visit, row: RatedQuestion): Html {
