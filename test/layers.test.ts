@@ -88,7 +88,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
   },
   reports: {
     '.': ['shape', 'run', 'show', 'claims'],
-    client: ['.', 'shape', 'run'],
+    client: ['.', 'shape', 'run', 'show'],
     claims: [],
     show: ['shape', 'run'],
     run: ['shape'],

@@ -4,6 +4,7 @@ import { addAlertCommands } from './alerts.ts';
 import { addAuditCommand } from './audit.ts';
 import { addBackupCommand } from './backup.ts';
 import { addBrandCommands } from './brands.ts';
+import { addClientReportCommands } from './client-reports.ts';
 import { addCollectCommands } from './collect.ts';
 import { addDeliveryCommands } from './delivery.ts';
 import { type CliDeps, invocationOf, type ListeningDemo } from './deps.ts';
@@ -109,7 +110,10 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
     [addExperimentCommands, addFactCommands, addEventCommands, addRecommendationCommands, addAlertCommands],
   ],
   ['Look into an answer', [addExplainCommand]],
-  ['People, keys, and delivery', [addUserCommands, addKeyCommands, addDeliveryCommands, addAuditCommand]],
+  [
+    'People, keys, and delivery',
+    [addUserCommands, addKeyCommands, addDeliveryCommands, addClientReportCommands, addAuditCommand],
+  ],
   ['Keep the store', [addBackupCommand, addPruneCommand, addDistributeCommand]],
   ['A server elsewhere', [addLoginCommands]],
 ];

@@ -32,7 +32,7 @@ export const PERMISSIONS = {
   alertSettings: { words: 'Change alert settings', least: 'editor', ofAllBrands: true },
   keys: { words: 'Create, replace, and revoke API keys', least: 'editor' },
   shares: { words: 'Create and revoke share links', least: 'editor' },
-  clientReports: { words: 'Make and change reports for clients', least: 'editor' },
+  clientReports: { words: 'Make and change reports for clients, and have them mailed', least: 'editor' },
   users: { words: 'Invite and disable users, and change their roles', least: 'admin' },
   audit: { words: 'Read and download the audit log', least: 'admin', ofAllBrands: true },
   engineKeys: { words: 'Enter, try, and remove the keys of engines', least: 'operator' },

@@ -16,7 +16,8 @@ export type IdKind =
   | 'exp'
   | 'evt'
   | 'clm'
-  | 'rpt';
+  | 'rpt'
+  | 'rml';
 
 /** Makes a new public id. */
 export function publicId(kind: IdKind, random: RandomBytes): string {

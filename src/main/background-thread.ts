@@ -12,6 +12,7 @@ import { engineKeysStamp } from '../pipeline/collect/engine-keys.ts';
 import { retirementNotices } from '../pipeline/collect/retirement-notices.ts';
 import type { Attempt } from '../pipeline/deliver/deliver.ts';
 import { DeliveryWorker } from '../pipeline/deliver/deliver-worker.ts';
+import { isReportDue, type ReportAttempt, sendNextReport } from '../pipeline/deliver/report-mails.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import { sealDaily } from '../pipeline/intake/sealing.ts';
 import { type Pruned, removedRows } from '../pipeline/prune/prune.ts';
@@ -201,7 +202,19 @@ function deliveryWorker({
     if (retryAt === null) return logger.error({ ...told, detail }, 'alert not delivered; endpoint is paused');
     logger.warn({ ...told, detail, retry_at: formatInstant(retryAt) }, 'alert not delivered; will try again');
   };
-  return new DeliveryWorker({ ...system, ...deps, onAttempt, onFailure });
+  const onReport = ({ mail: { id, report }, outcome }: ReportAttempt) => {
+    const told = { mail: id, report };
+    if (outcome.kind !== 'failed') return logger.info(told, 'report mailed');
+    logger.warn({ ...told, detail: outcome.detail }, 'report not mailed; will try again');
+  };
+  // The reports are loaded by the first that is due.
+  const sendReport = async () => {
+    if (!(await isReportDue(deps.db, deps.senders, system.now()))) return false;
+    const { reportComposer } = await import('../reports/client/composer.ts');
+    const composer = reportComposer({ ...system, db: deps.db });
+    return await sendNextReport({ ...system, ...deps, composer, onReport });
+  };
+  return new DeliveryWorker({ ...system, ...deps, onAttempt, onFailure, sendReport });
 }
 
 /** The engines to ask on schedule; those without a key are logged. */

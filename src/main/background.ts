@@ -5,6 +5,7 @@ import type { EndpointKind } from '../domain/endpoint.ts';
 import type { Collected, ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { engineKeysStamp } from '../pipeline/collect/engine-keys.ts';
 import { isDeliveryDue } from '../pipeline/deliver/deliver.ts';
+import { isReportDue } from '../pipeline/deliver/report-mails.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import { isTaskDue } from '../pipeline/tasks/task-worker.ts';
 import type { Database } from '../storage/driver/database.ts';
@@ -103,7 +104,7 @@ interface Needed {
 }
 
 /**
- * Resolves when a thread is needed: at its time, for a task or an alert, or because a key of an engine was entered or removed. One that
+ * Resolves when a thread is needed: at its time, for a task, an alert, or a report, or because a key of an engine was entered or removed. One that
  * ended its thread has a lease, and is not due soon.
  */
 async function untilNeeded(db: Database, { engines, senders, stamp, startAt, stop }: Needed): Promise<void> {
@@ -112,6 +113,7 @@ async function untilNeeded(db: Database, { engines, senders, stamp, startAt, sto
     const isDue = async () =>
       (await isTaskDue(db, engines, system.now())) ||
       (await isDeliveryDue(db, senders, system.now())) ||
+      (await isReportDue(db, senders, system.now())) ||
       (await engineKeysStamp(db)) !== stamp;
     if (await isDue().catch(() => false)) return;
     await system.sleep(LOOK_MS, stop);

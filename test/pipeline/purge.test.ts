@@ -52,6 +52,7 @@ async function rowsBy(db: Database, column: string, id: number): Promise<Record<
 /** What a column has that may not have just any value. */
 const VALUES: Readonly<Record<string, string>> = {
   ...{ kind: 'mail', pace: 'at_once', verdict: 'unclear', compare: 'off' },
+  'report_mails.pace': 'weekly',
 };
 const REFERRED: Readonly<Record<string, string>> = {
   answer_id: 'answers',
@@ -89,7 +90,8 @@ async function valueFor(
 ): Promise<unknown> {
   if (name === 'brand_id') return brandId;
   if (name === 'organization_id') return organizationId;
-  if (VALUES[name] !== undefined) return VALUES[name];
+  const given = VALUES[`${table}.${name}`] ?? VALUES[name];
+  if (given !== undefined) return given;
   const of = REFERRED[name];
   if (of !== undefined) {
     const found = await sql<{

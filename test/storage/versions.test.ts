@@ -25,6 +25,7 @@ const NOT_READ = [
   'endpoints',
   'jobs',
   'replies',
+  'report_mails',
   'saved_views',
   'shares',
   'task_inputs',

@@ -51,6 +51,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'comparisons',
   'experiments',
   'client_reports',
+  'report_mails',
   'collect_limits',
   'jobs',
   'replies',

@@ -13,6 +13,7 @@ import { SightlineError } from '../../domain/errors.ts';
 import { dayOf } from '../../domain/period.ts';
 import { isPublicId, publicId } from '../../domain/public-id.ts';
 import { storableText } from '../../domain/text.ts';
+import { deleteMailsOfReport } from '../../storage/delivery/report-mails.ts';
 import {
   type ClientReport,
   countClientReports,
@@ -103,15 +104,12 @@ export async function replaceFigures(
   });
 }
 
-/** Deletes a report. Links to it open nothing from then on. @throws SightlineError `no_such_brand`, or `not_found` */
+/** Deletes a report. Links to it open nothing from then on, and it is mailed no more. @throws SightlineError `no_such_brand`, or `not_found` */
 export async function removeClientReport(deps: ClientReportDeps, of: OwnedBrand, id: string): Promise<void> {
-  await write(
-    deps,
-    of,
-    id,
-    'report.delete',
-    async (db, brandId) => await deleteClientReport(db, brandId, id),
-  );
+  await write(deps, of, id, 'report.delete', async (db, brandId) => {
+    await deleteMailsOfReport(db, brandId, id);
+    return await deleteClientReport(db, brandId, id);
+  });
 }
 
 /** @param work gives what the audit log says of it; null if there is no such report */

@@ -12,6 +12,8 @@ const MOST_SENDERS = 8;
 export interface WorkerDeps extends DeliverDeps {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   readonly onFailure: (error: unknown) => void;
+  /** Sends the report for a client that has waited longest. @returns whether there was one */
+  readonly sendReport?: () => Promise<boolean>;
 }
 
 /** Sends what is due, as it comes. */
@@ -54,6 +56,7 @@ export class DeliveryWorker {
   }
 
   async #sendAll(): Promise<void> {
-    while (!this.#deps.stop.aborted && (await deliverNext(this.#deps)));
+    const { stop, sendReport } = this.#deps;
+    while (!stop.aborted && ((await deliverNext(this.#deps)) || (await sendReport?.())));
   }
 }

@@ -39,6 +39,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same as HTML, where there is more to it than text. */
+  readonly html?: string;
   /** The same for the same alerts, so that a mail that comes twice is recognized. */
   readonly messageId: string;
   /** Where a person stops it; null if nobody knows. */

@@ -14,10 +14,10 @@ const SILENCE_MS = 15_000;
 
 /** Hands mail to the operator's own mail server, over a connection for each. */
 export function smtpMailer(settings: SmtpSettings, deadlineMs = DEADLINE_MS): Mailer {
-  return async ({ to, subject, text, messageId, stopLink, at }, stop) => {
+  return async ({ to, subject, text, html, messageId, stopLink, at }, stop) => {
     const deadline = AbortSignal.timeout(deadlineMs);
     const message = {
-      ...{ from: settings.from, to: { name: '', address: to }, subject, text, messageId },
+      ...{ from: settings.from, to: { name: '', address: to }, subject, text, html, messageId },
       ...{ date: new Date(at), headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(stopLink) } },
     };
     try {

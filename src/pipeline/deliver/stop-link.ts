@@ -17,13 +17,13 @@ export async function stopLinkOf(
   return { url: `${publicUrl}/unsubscribe/${endpointId}_${signature.toString('hex')}`, needsEditor: false };
 }
 
-/** The endpoint of a link's token; null if this server's key did not sign it. The store is not asked, so it says nothing of who gets mail. */
+/** The endpoint, or the mail with a report, of a link's token; null if this server's key did not sign it. The store is not asked, so it says nothing of who gets mail. */
 export async function endpointOfToken(
   token: string,
   senders: Pick<Senders, 'secretKey'>,
 ): Promise<string | null> {
   const [, id = '', hex = ''] = /^(.{16})_([0-9a-f]{40})$/.exec(token) ?? [];
-  if (!isPublicId('end', id)) return null;
+  if (!isPublicId('end', id) && !isPublicId('rml', id)) return null;
   const signature = await signatureOf(id, senders);
   return signature !== null && timingSafeEqual(signature, Buffer.from(hex, 'hex')) ? id : null;
 }

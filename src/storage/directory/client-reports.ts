@@ -36,11 +36,13 @@ export async function listClientReports(db: Database, brandId: number): Promise<
   return rows.map(listedOf);
 }
 
+/** Without those that were made to be mailed. */
 export async function countClientReports(db: Database, brandId: number): Promise<number> {
   const { n } = await db
     .selectFrom('client_reports')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('brand_id', '=', brandId)
+    .where('edition_of', 'is', null)
     .executeTakeFirstOrThrow();
   return n;
 }
@@ -104,6 +106,9 @@ export interface NewClientReport extends ReportLook, ReportedAnswers {
   readonly frozen: FrozenFigures;
   readonly createdBy: string;
   readonly createdAt: number;
+  /** Of one that is made to be mailed: the public id of the report that it is made of. */
+  readonly editionOf?: string;
+  readonly logo?: string | null;
 }
 
 /** Its caller holds the brand's lock. */
@@ -112,17 +117,35 @@ export async function insertClientReport(
   brandId: number,
   report: NewClientReport,
 ): Promise<void> {
-  const { internalId, id, createdBy, createdAt } = report;
+  const { internalId, id, createdBy, createdAt, editionOf = null, logo = null } = report;
   await db
     .insertInto('client_reports')
     .values({
-      ...{ brand_id: brandId, id: internalId, public_id: id, logo: null },
+      ...{ brand_id: brandId, id: internalId, public_id: id, logo, edition_of: editionOf },
       ...lookColumns(report),
       ...answersColumns(report),
       ...frozenColumns(report.frozen),
       ...{ created_by: createdBy, created_at: createdAt, changed_at: createdAt },
     })
     .execute();
+}
+
+/** The public id of what was made of a report for these days; null if nothing was. */
+export async function findEdition(
+  db: Database,
+  brandId: number,
+  editionOf: string,
+  { firstDay, lastDay }: Pick<ReportedAnswers, 'firstDay' | 'lastDay'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('client_reports')
+    .select('public_id')
+    .where('brand_id', '=', brandId)
+    .where('edition_of', '=', editionOf)
+    .where('first_day', '=', firstDay)
+    .where('last_day', '=', lastDay)
+    .executeTakeFirst();
+  return row?.public_id ?? null;
 }
 
 /** What of a report is written. */

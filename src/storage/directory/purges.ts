@@ -50,7 +50,7 @@ export const PURGED_TABLES: readonly string[] = tablesOf('brand')
   .reverse();
 
 /** Central tables with rows of one brand. Keys stay: one that is pinned to the brand says so. A user who was limited to it alone stays limited. */
-const CENTRAL = ['shares', 'endpoints', 'user_brands', 'saved_views'] as const;
+const CENTRAL = ['shares', 'report_mails', 'endpoints', 'user_brands', 'saved_views'] as const;
 
 /** How many rows there are, by table; tables without any are left out. */
 export type RowsByTable = Readonly<Record<string, number>>;

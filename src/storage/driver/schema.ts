@@ -405,6 +405,7 @@ export interface Tables {
     prepared_by: string;
     color: string;
     logo: string | null;
+    edition_of: string | null;
     first_day: number;
     last_day: number;
     compare: 'previous' | 'year' | 'off';
@@ -418,6 +419,20 @@ export interface Tables {
     created_by: string;
     created_at: number;
     changed_at: number;
+  };
+  report_mails: {
+    id: Generated<number>;
+    public_id: string;
+    brand_id: number;
+    report: string;
+    address: string;
+    pace: 'weekly' | 'monthly';
+    day: number;
+    due_at: number;
+    failures: number;
+    last_failure: string | null;
+    last_sent_at: number | null;
+    lease_until: number | null;
   };
   recommendation_statuses: {
     brand_id: number;

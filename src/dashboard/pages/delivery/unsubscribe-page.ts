@@ -23,7 +23,7 @@ export const unsubscribeRoutes: readonly PageRoute[] = [
 
 const ASKING = notice(
   'Stop these emails?',
-  html`<p>Sightline sends alerts by email to the address that got this link. Alerts that wait for it now are not sent either.</p>
+  html`<p>Sightline sends alerts, or a report, by email to the address that got this link. Alerts that wait for it now are not sent either.</p>
 <form method="post"><button class="primary">Stop the emails</button></form>`,
 );
 

@@ -1,5 +1,13 @@
 import type { PageRoute } from '../../route.ts';
-import { linkEnd, logoPost, reportFileGet, reportPage, reportPost, reportStyle } from './report-page.ts';
+import {
+  linkEnd,
+  logoPost,
+  mailEnd,
+  reportFileGet,
+  reportPage,
+  reportPost,
+  reportStyle,
+} from './report-page.ts';
 import { reportsPage, reportsPost } from './reports-page.ts';
 
 /** Reports for clients: their list, and each with its editor. */
@@ -17,11 +25,12 @@ export const clientReportRoutes: readonly PageRoute[] = [
     whoPosts: 'editor',
     shared: 'report',
     get: async (visit) => await reportPage(visit),
-    does: ['', 'save', 'anew', 'delete', 'no-logo', 'link'],
+    does: ['', 'save', 'anew', 'delete', 'no-logo', 'link', 'mail'],
     post: reportPost,
   },
   { path: '/brands/:brand/reports/:report/logo', who: 'editor', takesFiles: true, post: logoPost },
   { path: '/brands/:brand/reports/:report/file', who: 'viewer', shared: 'report', get: reportFileGet },
   { path: '/brands/:brand/reports/:report/style', who: 'viewer', shared: 'report', get: reportStyle },
   { path: '/brands/:brand/reports/:report/links/:share/revoke', who: 'editor', post: linkEnd },
+  { path: '/brands/:brand/reports/:report/mails/:mail/remove', who: 'editor', post: mailEnd },
 ];

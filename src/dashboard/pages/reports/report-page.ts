@@ -7,6 +7,7 @@ import {
 import { SightlineError } from '../../../domain/errors.ts';
 import { formatDay } from '../../../domain/instant.ts';
 import { logoOf } from '../../../domain/logo.ts';
+import { REPORT_PACES } from '../../../domain/report-mail.ts';
 import { createShare, revokeShare, sharesOf } from '../../../pipeline/accounts/shares.ts';
 import {
   answersOfReport,
@@ -16,6 +17,7 @@ import {
   removeClientReport,
   replaceFigures,
 } from '../../../pipeline/declare/client-reports.ts';
+import { addReportMail, mailsOfReport, removeReportMail } from '../../../pipeline/deliver/report-mails.ts';
 import { MOST_ANSWERS } from '../../../reports/client/answers.ts';
 import { type ClientFigures, type ClientTexts, stillGives } from '../../../reports/client/figures.ts';
 import { NO_CHOICE } from '../../choice.ts';
@@ -28,6 +30,7 @@ import { acting, answersIn, frozenOf, ownedBy, reading, refusedBy } from './acti
 import { editor } from './editor.ts';
 import { blocksIn } from './editor-form.ts';
 import { linksSection } from './links.ts';
+import { mailsSection } from './mails.ts';
 import type { Paper } from './paper.ts';
 import { reportFile } from './report-file.ts';
 import { blockStyle } from './report-style.ts';
@@ -67,6 +70,7 @@ async function beside(
 <p class="lead"><a href="${visit.to(`reports/${report.id}/file`)}" download>As one file</a>, which computes its figures again offline. To print or save a PDF, use your browser.</p></header>
 ${visit.mayEdit && editor(visit, { ...report, ...refused?.look }, paper.figures)}
 ${visit.mayEdit && linksSection(visit, report, await linksOf(visit, report))}
+${visit.mayEdit && mailsSection(visit, report, await mailsOfReport(visit.db, ownedBy(visit), report.id))}
 ${await standing(visit, report)}`;
 }
 
@@ -132,6 +136,7 @@ export async function reportPost(visit: Visit, form: URLSearchParams): Promise<O
     return redirect(visit.address('reports'));
   }
   if (form.get('do') === 'link') return await makeLink(visit, report, form);
+  if (form.get('do') === 'mail') return await addMail(visit, report, form);
   if (form.get('do') === 'no-logo') {
     await changeClientReport(deps, of, report.id, { logo: null });
     return redirect(at);
@@ -200,6 +205,25 @@ async function makeLink(visit: Visit, report: ClientReport, form: URLSearchParam
   } catch (error) {
     return await reportPage(visit, { refused: { look: report, message: refusedBy(error) } });
   }
+}
+
+async function addMail(visit: Visit, report: ClientReport, form: URLSearchParams): Promise<Outcome> {
+  const pace = REPORT_PACES.find((each) => each === form.get('pace')) ?? 'monthly';
+  // Only an admin can say that somebody asked for it again.
+  const isWantedAgain = form.has('again') && visit.user.role === 'admin';
+  const given = { address: form.get('address') ?? '', pace, isWantedAgain };
+  try {
+    const deps = { ...acting(visit), senders: visit.deps.senders };
+    await addReportMail(deps, ownedBy(visit), report.id, given);
+    return redirect(`${visit.address(`reports/${report.id}`)}#mail`);
+  } catch (error) {
+    return await reportPage(visit, { refused: { look: report, message: refusedBy(error) } });
+  }
+}
+
+export async function mailEnd(visit: Visit): Promise<Outcome> {
+  await removeReportMail(acting(visit), ownedBy(visit), visit.params.mail ?? '');
+  return redirect(`${visit.address(`reports/${visit.params.report}`)}#mail`);
 }
 
 export async function linkEnd(visit: Visit): Promise<Outcome> {

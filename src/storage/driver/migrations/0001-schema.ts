@@ -733,6 +733,7 @@ const clientReports = (t: Types): string[] => [
   // Reports for clients (domain/client-report.ts). first_day and last_day are days since 1970; answers_only and blocks are JSON. figures is
   // canonical JSON as of figures_at, and hash its SHA-256; texts is the JSON of texts beside them,
   // answers that of the answers behind them, null where these are too many for a file. logo is a data: URL.
+  // edition_of is the public id of the report that this one was made of to be mailed.
   `create table client_reports (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -741,6 +742,7 @@ const clientReports = (t: Types): string[] => [
     prepared_by ${t.text} not null,
     color ${t.text} not null,
     logo ${t.text},
+    edition_of ${t.text},
     first_day integer not null,
     last_day integer not null,
     compare ${t.text} not null check (compare in ('previous', 'year', 'off')),
@@ -755,7 +757,8 @@ const clientReports = (t: Types): string[] => [
     created_at bigint not null,
     changed_at bigint not null,
     primary key (brand_id, id),
-    unique (brand_id, public_id)
+    unique (brand_id, public_id),
+    unique (brand_id, edition_of, first_day, last_day)
   )`,
 ];
 
@@ -804,6 +807,24 @@ const comparisons = (t: Types): string[] => [
 ];
 
 const delivery = (t: Types): string[] => [
+  // Reports for clients that go by mail: report is a public id, day the UTC day on which it goes next, and due_at when it is tried next.
+  // Until lease_until, one sender has it.
+  `create table report_mails (
+    id ${t.serial} primary key,
+    public_id ${t.text} not null unique,
+    brand_id integer not null references brands (id),
+    report ${t.text} not null,
+    address ${t.text} not null,
+    pace ${t.text} not null check (pace in ('weekly', 'monthly')),
+    day integer not null,
+    due_at bigint not null,
+    failures integer not null,
+    last_failure ${t.text},
+    last_sent_at bigint,
+    lease_until bigint,
+    unique (brand_id, report, address)
+  )`,
+  'create index report_mails_due on report_mails (due_at)',
   // Where alerts are sent. secret is encrypted with a key that is not in the store; the old one also signs until old_secret_until.
   // due_at is when there is something to do, null for nothing; wakes counts the alerts that set it, so that a sender who found
   // nothing more does not overlook one. lease holds an endpoint for one sender, until lease_until. failures are those in a row.

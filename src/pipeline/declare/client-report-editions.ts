@@ -1,0 +1,56 @@
+import { SERVER } from '../../domain/audit.ts';
+import type { FrozenFigures, ReportedAnswers, ReportLook } from '../../domain/client-report.ts';
+import { publicId } from '../../domain/public-id.ts';
+import { findClientReport, findEdition, insertClientReport } from '../../storage/directory/client-reports.ts';
+import { takeIds } from '../../storage/directory/heads.ts';
+import { auditOwned, lockOwnedBrand, type OwnedBrand } from '../owned-brand.ts';
+import type { ClientReportDeps } from './client-reports.ts';
+
+/** What a report says of other days than its own, to be mailed. */
+export interface Edition extends ReportLook {
+  /** The public id of the report that it is stored as; null where it is not. */
+  readonly id: string | null;
+  readonly frozen: Omit<FrozenFigures, 'answers'>;
+}
+
+export interface EditionRequest {
+  readonly brandId: number;
+  /** The public id of the report that it is made of. */
+  readonly reportId: string;
+  readonly look: ReportLook;
+  readonly logo: string | null;
+  readonly answers: ReportedAnswers;
+  readonly isStored: boolean;
+  readonly freeze: () => Promise<FrozenFigures>;
+}
+
+/** The edition of some days: the one that is stored, or a new one. Of the same days there is one, to however many addresses it goes. */
+export async function editionOf(
+  deps: Omit<ClientReportDeps, 'actor'>,
+  of: OwnedBrand,
+  { brandId, reportId, look, logo, answers, isStored, freeze }: EditionRequest,
+): Promise<Edition> {
+  const stored = await storedEdition(deps, { brandId, reportId, answers });
+  if (stored !== null) return stored;
+  const frozen = await freeze();
+  if (!isStored) return { ...look, id: null, frozen };
+  const id = publicId('rpt', deps.random);
+  await deps.db.transaction().execute(async (db) => {
+    await lockOwnedBrand(db, of);
+    if ((await findEdition(db, brandId, reportId, answers)) !== null) return;
+    const made = { id, internalId: await takeIds(db, brandId, 1), frozen, logo, editionOf: reportId };
+    const by = { createdBy: SERVER, createdAt: deps.now() };
+    await insertClientReport(db, brandId, { ...made, ...look, ...answers, ...by });
+    const detail = `${look.title}, SHA-256 ${frozen.hash}`;
+    await auditOwned({ ...deps, db, actor: SERVER }, of, 'report.edition', id, detail);
+  });
+  return (await storedEdition(deps, { brandId, reportId, answers })) ?? { ...look, id: null, frozen };
+}
+
+async function storedEdition(
+  { db }: Pick<ClientReportDeps, 'db'>,
+  { brandId, reportId, answers }: Pick<EditionRequest, 'brandId' | 'reportId' | 'answers'>,
+): Promise<Edition | null> {
+  const id = await findEdition(db, brandId, reportId, answers);
+  return id === null ? null : await findClientReport(db, brandId, id);
+}

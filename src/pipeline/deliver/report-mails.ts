@@ -1,0 +1,248 @@
+import type { AuditAction } from '../../domain/audit.ts';
+import type { RandomBytes } from '../../domain/base62.ts';
+import type { Block, FrozenFigures, ReportedAnswers, ReportLook } from '../../domain/client-report.ts';
+import { mailAddressOf, retryAfterMs } from '../../domain/endpoint.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { isPublicId, publicId } from '../../domain/public-id.ts';
+import {
+  MOST_REPORT_MAILS,
+  nextReportDay,
+  type ReportPace,
+  reportedDays,
+  reportInstant,
+} from '../../domain/report-mail.ts';
+import {
+  claimReportMail,
+  deleteReportMail,
+  findReportMail,
+  hasDueReport,
+  insertReportMail,
+  listReportMails,
+  noteReportMail,
+  type ReportMail,
+} from '../../storage/delivery/report-mails.ts';
+import { insertAudit, lastAudit } from '../../storage/directory/audit.ts';
+import { findLivePublicId } from '../../storage/directory/brands.ts';
+import { findClientReport, type ListedReport } from '../../storage/directory/client-reports.ts';
+import { findOrganizationOfBrand } from '../../storage/directory/organizations.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { type Edition, editionOf } from '../declare/client-report-editions.ts';
+import { auditOwned, lockOwnedBrand, type OwnedBrand, ownedBrandId } from '../owned-brand.ts';
+import { NO_MAIL } from './endpoints.ts';
+import { failed, type Mail, type Outcome, type Senders } from './senders.ts';
+import { stopLinkOf } from './stop-link.ts';
+
+export type { ReportMail };
+
+/** What makes a mail of a report: the reports are not of this folder. */
+export interface ReportComposer {
+  /** The figures of these days. @param brand public id @throws SightlineError as its reports do */
+  readonly freeze: (brand: string, answers: ReportedAnswers) => Promise<FrozenFigures>;
+  /** @param link to the report for whoever can sign in; null if nobody knows where the dashboard is */
+  readonly words: (edition: Edition, link: string | null, stop: string | null) => ReportWords;
+}
+
+export interface ReportWords {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface ReportMailDeps {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly random: RandomBytes;
+  readonly senders: Senders;
+  readonly composer: ReportComposer;
+}
+
+/** Has a report go to an address. @throws SightlineError `invalid_argument`, `conflict`, `no_such_brand`, or `not_found` */
+export async function addReportMail(
+  deps: Omit<ReportMailDeps, 'composer'> & { readonly actor: string },
+  of: OwnedBrand,
+  report: string,
+  given: { readonly address: string; readonly pace: ReportPace; readonly isWantedAgain: boolean },
+): Promise<void> {
+  const { now, senders } = deps;
+  const address = mailAddressOf(given.address);
+  if (address === null)
+    throw new SightlineError('invalid_argument', 'Give one email address, such as ann@acme.example.');
+  if (senders.mailer === null) throw new SightlineError('conflict', NO_MAIL);
+  const id = publicId('rml', deps.random);
+  await deps.db.transaction().execute(async (db) => {
+    const brandId = await lockOwnedBrand(db, of);
+    if ((await findClientReport(db, brandId, report)) === null)
+      throw new SightlineError('not_found', 'This brand has no such report for a client.');
+    if ((await listReportMails(db, brandId, report)).length >= MOST_REPORT_MAILS)
+      throw new SightlineError('conflict', `A report goes to at most ${MOST_REPORT_MAILS} addresses.`);
+    await refuseStopped({ ...deps, db }, of, { address, isWantedAgain: given.isWantedAgain });
+    const day = nextReportDay(given.pace, now());
+    const row = { id, brandId, report, address, pace: given.pace, day, dueAt: reportInstant(day) };
+    if (!(await insertReportMail(db, row)))
+      throw new SightlineError('conflict', `This report goes to ${address} already.`);
+    await auditOwned({ ...deps, db }, of, 'report.mail', report, `${given.pace} to ${address}`);
+  });
+}
+
+/** Who unsubscribed gets no more until an admin says that they asked for it. */
+async function refuseStopped(
+  { db, now, actor }: { readonly db: Database; readonly now: () => number; readonly actor: string },
+  { organizationId }: OwnedBrand,
+  { address, isWantedAgain }: { readonly address: string; readonly isWantedAgain: boolean },
+): Promise<void> {
+  const actions: AuditAction[] = ['report.unsubscribe', 'report.again'];
+  if ((await lastAudit(db, { organizationId, actions, detail: address })) !== 'report.unsubscribe') return;
+  if (!isWantedAgain) {
+    throw new SightlineError(
+      'conflict',
+      `${address} has unsubscribed from reports of this organization. If its owner has asked for them again, an admin can confirm that.`,
+    );
+  }
+  const entry = { at: now(), organizationId, actor, action: 'report.again', subject: null } as const;
+  await insertAudit(db, { ...entry, detail: address });
+}
+
+/** The addresses that a report goes to. @throws SightlineError `no_such_brand` */
+export async function mailsOfReport(db: Database, of: OwnedBrand, report: string): Promise<ReportMail[]> {
+  return await listReportMails(db, await ownedBrandId(db, of), report);
+}
+
+/** Stops the mail of a report of this brand to an address; repeating it does no harm. @throws SightlineError `no_such_brand` */
+export async function removeReportMail(
+  deps: Pick<ReportMailDeps, 'db' | 'now'> & { readonly actor: string },
+  of: OwnedBrand,
+  id: string,
+): Promise<void> {
+  const mail = isPublicId('rml', id) ? await findReportMail(deps.db, id) : null;
+  if (mail?.brandId === (await ownedBrandId(deps.db, of))) await endReportMail(deps, id, 'report.mail-end');
+}
+
+/** Stops a mail, whoever asks. */
+export async function endReportMail(
+  { db, now, actor }: Pick<ReportMailDeps, 'db' | 'now'> & { readonly actor: string },
+  id: string,
+  action: AuditAction,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const mail = await findReportMail(transaction, id);
+    if (mail === null || !(await deleteReportMail(transaction, id))) return;
+    const brand = await findLivePublicId(transaction, mail.brandId);
+    const owner = brand === null ? null : await findOrganizationOfBrand(transaction, brand);
+    const entry = { at: now(), organizationId: owner?.id ?? null, actor, action, subject: mail.report };
+    await insertAudit(transaction, { ...entry, detail: mail.address });
+  });
+}
+
+/** How long a sender may be silent before another one takes the mail. */
+const LEASE_MS = 180_000;
+
+/** Whether a process that sends mail has a report to send. */
+export async function isReportDue(db: Database, { mailer }: Senders, now: number): Promise<boolean> {
+  return mailer !== null && (await hasDueReport(db, now));
+}
+
+/** What became of a report that was to be sent. */
+export interface ReportAttempt {
+  readonly mail: Pick<ReportMail, 'id' | 'report'>;
+  readonly outcome: Outcome;
+}
+
+/**
+ * Sends the report that has waited longest. After a failure it is tried again as alerts are; after the last, it goes on its next day.
+ *
+ * @returns whether there was one
+ */
+export async function sendNextReport(
+  deps: ReportMailDeps & { readonly stop: AbortSignal; readonly onReport?: (attempt: ReportAttempt) => void },
+): Promise<boolean> {
+  const { db, now, senders, stop } = deps;
+  if (senders.mailer === null) return false;
+  const held = await claimReportMail(db, { now: now(), until: now() + LEASE_MS });
+  if (held === null) return false;
+  const outcome = await sendReport(deps, held, stop);
+  await note(deps, held, outcome);
+  if (outcome.kind !== 'stopped') deps.onReport?.({ mail: held, outcome });
+  return true;
+}
+
+/** Composes and sends a report now. Refusals, as of a plan that ended, are failures. */
+export async function sendReport(
+  deps: ReportMailDeps,
+  held: ReportMail,
+  stop: AbortSignal,
+): Promise<Outcome> {
+  try {
+    const mail = await composeReport(deps, held, { isStored: true });
+    return deps.senders.mailer === null ? failed(NO_MAIL) : await deps.senders.mailer(mail, stop);
+  } catch (error) {
+    if (error instanceof SightlineError) return failed(error.message);
+    throw error;
+  }
+}
+
+async function note({ db, now, random }: ReportMailDeps, held: ReportMail, outcome: Outcome): Promise<void> {
+  const { id, day, failures, pace, dueAt, lastFailure } = held;
+  if (outcome.kind === 'stopped') {
+    return await noteReportMail(db, id, { day, dueAt, failures, lastFailure, sentAt: null });
+  }
+  const nextDay = nextReportDay(pace, now());
+  const next = { day: nextDay, dueAt: reportInstant(nextDay), failures: 0 };
+  if (outcome.kind === 'sent') {
+    return await noteReportMail(db, id, { ...next, lastFailure: null, sentAt: now() });
+  }
+  const [byte = 0] = random(1);
+  const wait = outcome.isGone ? null : retryAfterMs(failures + 1, outcome.askedMs, byte / 256);
+  const again = wait === null ? next : { day, dueAt: now() + wait, failures: failures + 1 };
+  await noteReportMail(db, id, { ...again, lastFailure: outcome.detail, sentAt: null });
+}
+
+/**
+ * The mail of a report, with the figures of its days.
+ *
+ * @param isStored whether what it says is stored as a report of its own, so that its hash can be checked later
+ * @throws SightlineError `not_found` if the report or its brand is gone, or as its reports do
+ */
+export async function composeReport(
+  { db, now, random, senders, composer }: ReportMailDeps,
+  { id, brandId, report: reportId, address, pace, day }: ReportMail,
+  { isStored }: { readonly isStored: boolean },
+): Promise<Mail> {
+  const brand = await findLivePublicId(db, brandId);
+  const report = await findClientReport(db, brandId, reportId);
+  const owner = brand === null ? null : await findOrganizationOfBrand(db, brand);
+  if (brand === null || report === null || owner === null) {
+    throw new SightlineError('not_found', 'There is no such report anymore.');
+  }
+  const answers = { ...answersOf(report), ...reportedDays(pace, day) };
+  const edition = await editionOf(
+    { db, now, random },
+    { organizationId: owner.id, brand },
+    {
+      ...{ brandId, reportId, isStored, answers },
+      look: lookOf(report),
+      logo: report.logo,
+      freeze: () => composer.freeze(brand, answers),
+    },
+  );
+  const stopLink = await stopLinkOf(id, senders);
+  const link =
+    senders.publicUrl === null
+      ? null
+      : `${senders.publicUrl}/brands/${brand}/reports/${edition.id ?? reportId}`;
+  const words = composer.words(edition, link, stopLink?.url ?? null);
+  const messageId = `<${reportId}-${day}.${id}@sightline.invalid>`;
+  return { to: address, ...words, messageId, stopLink, at: now() };
+}
+
+/** The first line is about what changed, so something is compared. */
+function answersOf({ compare, only }: ListedReport): Pick<ReportedAnswers, 'compare' | 'only'> {
+  return { compare: compare === 'off' ? 'previous' : compare, only };
+}
+
+/** Without what somebody said of other figures. */
+function lookOf({ title, preparedBy, color, blocks }: ListedReport): ReportLook {
+  const kept = blocks.map(
+    (block): Block => (block.kind === 'text' ? block : { ...block, heading: '', comment: '' }),
+  );
+  return { title, preparedBy, color, blocks: kept };
+}

@@ -1,0 +1,172 @@
+import type { FrozenFigures, ReportLook } from '../../domain/client-report.ts';
+import { formatInstant, minuteText } from '../../domain/instant.ts';
+import { pointsText } from '../../domain/points.ts';
+import { oneLine } from '../../domain/text.ts';
+import { RATE } from '../shape/columns.ts';
+import { cellText } from '../show/cells.ts';
+import type { ClientFigures, ClientTexts, NamedRow } from './figures.ts';
+import { isOwn, sentenceOf, summaryOf } from './sentences.ts';
+
+/** A report for a client as a mail. Its first line says what changed. */
+
+interface Mailed extends ReportLook {
+  readonly frozen: Omit<FrozenFigures, 'answers'>;
+}
+
+interface Section {
+  readonly head: string;
+  readonly lines: readonly string[];
+}
+
+export function reportMail(
+  { title, preparedBy, color, blocks, frozen }: Mailed,
+  link: string | null,
+  stop: string | null,
+): { readonly subject: string; readonly text: string; readonly html: string } {
+  const figures = JSON.parse(frozen.figures) as ClientFigures;
+  const texts = JSON.parse(frozen.texts) as ClientTexts;
+  const [first = '', ...more] = summaryOf(figures);
+  const shown = blocks.filter((block) => block.shown);
+  const sections = shown.flatMap(({ kind, heading, comment }): Section[] =>
+    kind === 'text'
+      ? [{ head: heading, lines: comment.split('\n') }]
+      : (SECTIONS[kind]?.(figures, texts) ?? []),
+  );
+  const end = [
+    ...(link === null ? [] : [`With every figure, for whoever may sign in: ${link}`]),
+    `Figures as of ${minuteText(formatInstant(frozen.at))}. SHA-256: ${frozen.hash}`,
+    ...(preparedBy === '' ? [] : [`Prepared by ${preparedBy}.`]),
+    stop === null ? 'To stop these mails, ask whoever sends them.' : `To stop these mails, open ${stop}`,
+  ];
+  const about = `${title}: ${daysText(figures)}`;
+  return {
+    subject: oneLine(`${title}: ${first}`).replace(/\p{C}+/gu, ' '),
+    text: textOf([first, ...more], about, sections, end),
+    html: htmlOf({ first, more, about, sections, end, color }),
+  };
+}
+
+/** What of a block goes by mail. Charts do not. */
+const SECTIONS: Readonly<Partial<Record<string, (figures: ClientFigures, texts: ClientTexts) => Section[]>>> =
+  {
+    engines: (figures) => [
+      {
+        head: sentenceOf('engines', figures),
+        lines: figures.named.filter(isOwn).map((row) => `${row.engine_name}: ${rateWords(row)}`),
+      },
+    ],
+    lost: (figures, { questions }) =>
+      figures.lost.rows.length === 0
+        ? []
+        : [
+            {
+              head: sentenceOf('lost', figures),
+              lines: figures.lost.rows.map(
+                ({ id, engine_name: engine, competitor, naming_it: it, naming_you: you, answers, gap }) =>
+                  `${questions[id] ?? id} (${engine}): ${competitor} in ${it} of ${answers} answers, you in ${you}${gap === null ? '' : `, ${pointsText(gap.points / 100)} points`}`,
+              ),
+            },
+          ],
+    sites: (figures) =>
+      figures.sites.length === 0
+        ? []
+        : [
+            {
+              head: sentenceOf('sites', figures),
+              lines: figures.sites.map(
+                ({ site, answers, before }) =>
+                  `${site}: ${answers} answers${before === null ? '' : `, ${before} before`}`,
+              ),
+            },
+          ],
+  };
+
+const COLUMN = { id: 'rate', label: '', ...RATE } as const;
+
+function rateWords(row: NamedRow): string {
+  if (row.responses === 0) return 'no answers';
+  const { compared } = row;
+  const now = cellText(COLUMN, { ...row });
+  if (compared === undefined || compared.responses === 0) return now;
+  const change = compared.change;
+  const verdict = compared.exceeds_noise ? 'larger than noise' : 'not told from noise';
+  const points = change ? ` (${pointsText(change.points / 100)} points, ${verdict})` : '';
+  return `${now}; before ${cellText(COLUMN, { ...compared })}${points}`;
+}
+
+function daysText({ window, compared }: ClientFigures): string {
+  const of = ({ from, until }: { from: string; until: string }) =>
+    `${from.slice(0, 10)} to ${until.slice(0, 10)}`;
+  return `${of(window)}${compared === null ? '' : `, compared with ${of(compared)}`}`;
+}
+
+function textOf(
+  summary: readonly string[],
+  about: string,
+  sections: readonly Section[],
+  end: readonly string[],
+): string {
+  const parts = [
+    summary.join('\n'),
+    about,
+    ...sections.map(({ head, lines }) =>
+      [head, ...lines.map((line) => `- ${line}`)].filter(Boolean).join('\n'),
+    ),
+  ];
+  return `${parts.join('\n\n')}\n\n-- \n${end.join('\n')}\n`;
+}
+
+/** Mail programs keep little more than tables, paragraphs, and styles of elements. Nothing is loaded. */
+function htmlOf({
+  first,
+  more,
+  about,
+  sections,
+  end,
+  color,
+}: {
+  readonly first: string;
+  readonly more: readonly string[];
+  readonly about: string;
+  readonly sections: readonly Section[];
+  readonly end: readonly string[];
+  readonly color: string;
+}): string {
+  const small = 'font-size:13px;color:#5a6270';
+  const items = (lines: readonly string[]) =>
+    lines.map((line) => `<li style="margin:4px 0">${safe(line)}</li>`).join('');
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${safe(about)}</title></head>
+<body style="margin:0;padding:24px;background:#ffffff;color:#15181e;font:15px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
+<div style="max-width:640px;margin:0 auto">
+<h1 style="font-size:19px;line-height:1.3;margin:0 0 8px;border-left:4px solid ${color};padding-left:12px">${safe(first)}</h1>
+${more.map((line) => `<p style="margin:4px 0">${safe(line)}</p>`).join('\n')}
+<p style="${small}">${safe(about)}</p>
+${sections
+  .map(
+    ({ head, lines }) =>
+      `${head === '' ? '' : `<h2 style="font-size:15px;color:${color};margin:24px 0 4px">${safe(head)}</h2>`}<ul style="margin:0;padding-left:20px">${items(lines)}</ul>`,
+  )
+  .join('\n')}
+<hr style="border:0;border-top:1px solid #dfe2e7;margin:24px 0 12px">
+${end.map((line) => `<p style="${small};margin:4px 0">${linked(line)}</p>`).join('\n')}
+</div></body></html>
+`;
+}
+
+/** The address at the end of a line as a link. */
+function linked(line: string): string {
+  const [, before = '', url] = /^(.*?)(https?:\/\/\S+)$/.exec(line) ?? [];
+  return url === undefined ? safe(line) : `${safe(before)}<a href="${safe(url)}">${safe(url)}</a>`;
+}
+
+/** A text in HTML, or in an attribute in double quotes. */
+function safe(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+  };
+  return text.replace(/[&<>"]/g, (each) => entities[each] ?? each);
+}

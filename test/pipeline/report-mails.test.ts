@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NEW_BLOCKS, USUAL_COLOR } from '../../src/domain/client-report.ts';
+import { dayOf } from '../../src/domain/period.ts';
+import { clientReportsOf, createClientReport } from '../../src/pipeline/declare/client-reports.ts';
+import {
+  addReportMail,
+  composeReport,
+  mailsOfReport,
+  removeReportMail,
+  sendNextReport,
+} from '../../src/pipeline/deliver/report-mails.ts';
+import type { Mail, Outcome } from '../../src/pipeline/deliver/senders.ts';
+import { unsubscribe } from '../../src/pipeline/deliver/unsubscribe.ts';
+import { reportComposer } from '../../src/reports/client/composer.ts';
+import { findOrganization } from '../../src/storage/directory/organizations.ts';
+import { deliveryWorld, FAILED, SENT } from '../support/delivery.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { DAY_MS, line, NOW } from '../support/world.ts';
+
+/** The Monday after NOW, a Friday, at 06:00 UTC. */
+const MONDAY = Date.parse('2026-11-23T06:00:00Z');
+
+async function worldOn(store: TestStore) {
+  const world = await deliveryWorld(store);
+  const { acting, pipeline, clock } = world;
+  const db = store.main;
+  // 80 answers of the week before name Acme, 20 of 80 of the week that is mailed.
+  const at = (days: number) => new Date(MONDAY - days * DAY_MS).toISOString();
+  clock.at = MONDAY - 1;
+  await pipeline.importLines(
+    Array.from({ length: 160 }, (_, index) =>
+      line({
+        answer: index < 80 || index % 4 === 0 ? 'Acme is an <anvil>.' : 'Bolt.',
+        collected_at: at((index < 80 ? 8 : 1) + (index % 6)),
+      }),
+    ),
+  );
+  clock.at = NOW;
+  const of = { organizationId: (await findOrganization(db, 'Acme Inc'))?.id ?? 0, brand: 'acme' };
+  const composer = reportComposer({ db, now: clock.now });
+  const answers = { firstDay: dayOf(NOW) - 7, lastDay: dayOf(NOW) - 1, compare: 'off', only: {} } as const;
+  const blocks = NEW_BLOCKS.map((block) => ({ ...block, comment: 'Of the old days.' }));
+  const look = { title: 'Acme & AI', preparedBy: 'Northside', color: USUAL_COLOR, blocks };
+  const frozen = await composer.freeze('acme', answers);
+  const report = await createClientReport(acting, of, { look, answers, frozen });
+  const deps = { ...world.sending, composer };
+  const add = (address: string, pace: 'weekly' | 'monthly' = 'weekly', isWantedAgain = false) =>
+    addReportMail(acting, of, report, { address, pace, isWantedAgain });
+  const sendAll = async () => {
+    while (await sendNextReport(deps));
+  };
+  return { ...world, db, of, report, deps, add, sendAll, mailsOf: () => mailsOfReport(db, of, report) };
+}
+
+const only = (mails: readonly Mail[]): Mail => {
+  assert.equal(mails.length, 1);
+  return mails[0] ?? assert.fail();
+};
+
+onEveryStore('a report by mail', (fresh) => {
+  test('goes on its day with what changed in its first line, and its figures are kept as one report', async () => {
+    const { add, sendAll, mails, clock, db, of, mailsOf, report } = await worldOn(await fresh());
+    await add('Ann@Client.example');
+    await add('bob@client.example', 'monthly');
+    clock.at = MONDAY - 1;
+    await sendAll();
+    assert.equal(mails.length, 0);
+    clock.at = MONDAY;
+    await sendAll();
+    const { to, subject, text, html = '', stopLink } = only(mails);
+    assert.equal(to, 'ann@client.example');
+    const [first = ''] = text.split('\n');
+    assert.match(first, /^ChatGPT \(API\) names Acme in 25% of answers, 100% before \(-75\.0 points, /);
+    assert.equal(subject, `Acme & AI: ${first}`);
+    assert.match(text, /2026-11-16 to 2026-11-22, compared with 2026-11-09 to 2026-11-15/);
+    assert.match(text, /20 of 80, 25% .*; before 80 of 80, 100\.0% .*larger than noise\)/);
+    assert.doesNotMatch(text + html, /Of the old days/);
+    assert.ok(
+      html.includes('Acme &amp; AI') &&
+        html.indexOf(first.slice(0, 40)) < html.indexOf('Acme &amp; AI:', 200),
+    );
+    assert.doesNotMatch(html, /<anvil>|<img|src=/);
+    assert.match(stopLink?.url ?? '', /\/unsubscribe\/rml_/);
+    const [edition, original] = await clientReportsOf(db, of);
+    assert.equal(original?.id, report);
+    assert.ok(
+      text.includes(`SHA-256: ${edition?.hash}`) && text.includes(`/brands/acme/reports/${edition?.id}`),
+    );
+    await add('cid@client.example');
+    clock.at = MONDAY + 7 * DAY_MS;
+    await sendAll();
+    assert.equal(mails.length, 3);
+    assert.equal((await clientReportsOf(db, of)).length, 3, 'one of each week, to however many it goes');
+    assert.deepEqual(
+      (await mailsOf()).map(({ day, lastSentAt }) => [day * DAY_MS, lastSentAt]),
+      [
+        [Date.parse('2026-12-07'), clock.at],
+        [Date.parse('2026-12-01'), null],
+        [Date.parse('2026-12-07'), clock.at],
+      ],
+    );
+  });
+
+  test('is tried again after a failure, with the same days and the same Message-ID', async () => {
+    const { add, sendAll, mails, answers, clock, mailsOf } = await worldOn(await fresh());
+    await add('ann@client.example');
+    const outcomes: Outcome[] = [FAILED, SENT];
+    answers.mail = async () => outcomes.shift() ?? assert.fail();
+    clock.at = MONDAY;
+    await sendAll();
+    const [failing] = await mailsOf();
+    assert.deepEqual([failing?.failures, failing?.lastFailure], [1, 'It answered 500.']);
+    clock.at = failing?.dueAt ?? 0;
+    await sendAll();
+    assert.equal(mails.length, 2);
+    assert.equal(mails[0]?.messageId, mails[1]?.messageId);
+    assert.equal(mails[0]?.text, mails[1]?.text);
+    const [sent] = await mailsOf();
+    assert.deepEqual([sent?.failures, sent?.lastFailure], [0, null]);
+  });
+
+  test('whoever gets it stops it, and gets it again only if an admin says that they asked', async () => {
+    const { add, sendAll, mails, clock, acting, mailsOf } = await worldOn(await fresh());
+    await add('ann@client.example');
+    clock.at = MONDAY;
+    await sendAll();
+    const token = only(mails).stopLink?.url.split('/').at(-1) ?? '';
+    for (let times = 0; times < 2; times++) assert.equal(await unsubscribe(acting, token), true);
+    assert.deepEqual(await mailsOf(), []);
+    clock.at = MONDAY + 7 * DAY_MS;
+    await sendAll();
+    assert.equal(mails.length, 1);
+    await assert.rejects(add('ann@client.example'), /has unsubscribed from reports/);
+    await add('ann@client.example', 'weekly', true);
+    await add('bob@client.example');
+    assert.equal((await mailsOf()).length, 2);
+  });
+
+  test('a dry run stores and sends nothing; another brand stops nothing', async () => {
+    const { add, deps, mails, clock, db, of, mailsOf, acting } = await worldOn(await fresh());
+    await add('ann@client.example');
+    await assert.rejects(add('ann@client.example'), /goes to ann@client\.example already/);
+    await assert.rejects(add('ann@client'), /Give one email address/);
+    clock.at = MONDAY;
+    const [held] = await mailsOf();
+    const mail = await composeReport(deps, held ?? assert.fail(), { isStored: false });
+    assert.match(mail.text, /^ChatGPT \(API\) names Acme in 25%/);
+    assert.deepEqual([mails.length, (await clientReportsOf(db, of)).length], [0, 1]);
+    await removeReportMail(acting, { ...of, brand: 'second' }, held?.id ?? '');
+    assert.equal((await mailsOf()).length, 1);
+    await removeReportMail(acting, of, held?.id ?? '');
+    assert.equal((await mailsOf()).length, 0);
+  });
+});
