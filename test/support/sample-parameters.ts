@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
+import { PAGES } from '../../src/dashboard/pages/index.ts';
+import { NEW_BLOCKS, USUAL_COLOR } from '../../src/domain/client-report.ts';
+import { dayOf } from '../../src/domain/period.ts';
 import { SHARED_PAGES } from '../../src/domain/share-link.ts';
 import type { WatchedClaim } from '../../src/domain/watched-claim.ts';
 import { firstLink, linkFor } from '../../src/pipeline/accounts/links.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { inviteUser } from '../../src/pipeline/accounts/users.ts';
+import { createClientReport } from '../../src/pipeline/declare/client-reports.ts';
 import { createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
 import { stopLinkOf } from '../../src/pipeline/deliver/stop-link.ts';
+import type { OwnedBrand } from '../../src/pipeline/owned-brand.ts';
 import { startTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { watchClaims } from '../../src/pipeline/watch/watched-claims.ts';
+import { reportComposer } from '../../src/reports/client/composer.ts';
 import { findWorkspace, listTracked } from '../../src/storage/directory/brands.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { type Parameters, SAMPLE_BRAND, SAMPLE_ORGANIZATION } from './page-addresses.ts';
@@ -58,6 +64,13 @@ export async function parametersOf(
   const { name } = tracked.find(({ role }) => role === 'self') ?? assert.fail();
   const watched = { text: 'ChatGPT names us in at least 10% of answers', claim: toWatch(name), slice: {} };
   const [claim = assert.fail()] = await watchClaims(deps, { organizationId, brand }, [watched]);
+  const client = await clientReportOf(store, clock, { organizationId, brand });
+  const pages = ['answers'];
+  const clientShare = await createShare(
+    deps,
+    { organizationId, brand },
+    { ...request, pages, report: client },
+  );
   const starter = { brand, organizationId, user: { id: user.id, name: user.name } };
   return {
     brand,
@@ -71,12 +84,39 @@ export async function parametersOf(
     claim,
     task: await startTask(deps, starter, 'rescan'),
     token: share.token,
+    mail: 'rml_000000000000',
+    ...ofClientReports(client, clientShare.token),
     '/setup/:token token': (await firstLink(deps)).token,
     '/invite/:token token': invitation.token,
     '/reset/:token token': (await linkOf('reset')).token,
     '/unsubscribe/:token token': stopLink.url.slice(stopLink.url.lastIndexOf('/') + 1),
     '/demo/:token token': (await linkOf('demo')).token,
   };
+}
+
+/** A report for a client of the last whole days. @returns its public id */
+async function clientReportOf(store: OwnDashboard['store'], clock: OwnDashboard['clock'], of: OwnedBrand) {
+  const deps = { db: store.main, now: clock.now, random, actor: 'test' };
+  const yesterday = dayOf(clock.now()) - 1;
+  const days = { firstDay: yesterday - 27, lastDay: yesterday };
+  const answers = { ...days, compare: 'previous', only: {} } as const;
+  const look = { title: 'For the client', preparedBy: 'Studio', color: USUAL_COLOR, blocks: NEW_BLOCKS };
+  const frozen = await reportComposer(deps).freeze(of.brand, answers);
+  return await createClientReport(deps, of, { look, answers, frozen });
+}
+
+/** Elsewhere, `report` is that of a download. */
+function ofClientReports(report: string, token: string): Parameters {
+  const paths = PAGES.map(({ path }) => path.split('/:brand/')[1] ?? '').filter((path) =>
+    path.startsWith('reports/:report'),
+  );
+  return Object.fromEntries(
+    paths.flatMap((path) => [
+      [`/brands/:brand/${path} report`, report],
+      [`/share/:token/${path} report`, report],
+      [`/share/:token/${path} token`, token],
+    ]),
+  );
 }
 
 /** The same on the sample data, for its brand. */
