@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import type { ReadPage } from '../pipeline/site/site-reading.ts';
+import { factsOf, type PageFacts } from '../propose/page-facts.ts';
 import type { Proposal } from '../propose/proposal.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { table } from './table.ts';
@@ -18,7 +20,7 @@ export function addProposeCommand(program: Command, deps: CliDeps): void {
         deps.terminal.out(
           jsonLine({
             host: site.host,
-            pages: site.pages.map(({ url }) => url),
+            pages: site.asked.map(pageAsJson),
             proposals: proposals.map(asJson),
           }),
         );
@@ -30,6 +32,23 @@ export function addProposeCommand(program: Command, deps: CliDeps): void {
       );
       deps.terminal.out(proposalTable(deps, proposals));
     });
+}
+
+function pageAsJson({ url, outcome, reading, keptOut }: ReadPage) {
+  const status = outcome.kind === 'answered' ? outcome.status : null;
+  const robotsTag = outcome.kind === 'answered' ? outcome.robotsTag : '';
+  const facts = reading && factsOf(reading, robotsTag);
+  return {
+    url,
+    read: reading !== null,
+    status,
+    crawlers_kept_out: keptOut,
+    ...(facts && factsAsJson(facts)),
+  };
+}
+
+function factsAsJson({ isNoindex, ...facts }: PageFacts) {
+  return { ...facts, noindex: isNoindex };
 }
 
 function asJson({ kind, text, host, market, evidence, caution, isAdvised }: Proposal) {

@@ -30,6 +30,15 @@ onAnyStore('proposals of a domain', (fresh) => {
       do: 'read',
     });
     assert.equal(list.status, 200);
+    assert.match(
+      list.text,
+      /GPTBot \(training\) may read 0 of 6\. Every other AI crawler may read 5 of 6\. As fetched on November 20, 2026/,
+    );
+    assert.match(list.text, /\/moved It redirects to elsewhere\.example\./);
+    assert.match(
+      list.text,
+      /\/compare\/kestrel-boards Tandemly vs Kestrel Boards \| Tandemly 200 comparison may be indexed GPTBot/,
+    );
     assert.match(list.text, /Question planning tool for agencies 40 impressions in Search Console/);
     assert.match(
       list.text,

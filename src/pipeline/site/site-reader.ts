@@ -1,36 +1,22 @@
+import { AI_CRAWLERS } from '../../domain/ai-crawlers.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { hostOf, hostOfDomain } from '../../domain/host.ts';
 import { pageKeyOf } from '../../domain/page.ts';
 import { siteOf } from '../../domain/site.ts';
 import { nextPages } from '../../propose/next-pages.ts';
 import { type Link, type PageReading, readPage } from '../../propose/page-reading.ts';
-import type { SitePages } from '../../propose/proposal.ts';
 import type { Reach } from '../reach/checked-request.ts';
-import { type Fetched, type FetchOptions, fetchPage } from './fetch-page.ts';
+import { type FetchOptions, fetchPage } from './fetch-page.ts';
 import { mayRead, type Robots, readRobots } from './robots.ts';
+import type { ReadPage, SiteReading } from './site-reading.ts';
 import { Turns } from './turns.ts';
+import { whyNot } from './why-not.ts';
 
 /** Pages of one site that are read at most. */
 export const MOST_PAGES = 30;
 
 /** A person waits for it. What was read until then is used. */
 const DEADLINE_MS = 25_000;
-
-/** What came of one page. */
-export interface ReadPage {
-  /** As it was asked for. */
-  readonly url: string;
-  readonly outcome: Fetched | { readonly kind: 'disallowed'; readonly url: string };
-  /** Null where there is no HTML to read. */
-  readonly reading: PageReading | null;
-}
-
-/** What was read of a site. */
-export interface SiteReading extends SitePages {
-  readonly asked: readonly ReadPage[];
-  /** Pages that were known of and not read, because of the number or the time. */
-  readonly left: number;
-}
 
 export interface SiteReader {
   /**
@@ -133,7 +119,11 @@ class Visit {
       outcome.status >= 200 &&
       outcome.status < 300 &&
       (outcome.type === 'text/html' || outcome.type === 'application/xhtml+xml');
-    const page = { url, outcome, reading: isHtml ? readPage(outcome.text, outcome.url) : null };
+    const robots = await this.#robotsOf(new URL(outcome.url));
+    const page = {
+      ...{ url, outcome, reading: isHtml ? readPage(outcome.text, outcome.url) : null },
+      keptOut: AI_CRAWLERS.map(({ token }) => token).filter((token) => !robots.allows(token, outcome.url)),
+    };
     this.#asked.push(page);
     return page;
   }
@@ -145,29 +135,17 @@ class Visit {
   }
 
   async #mayRead(url: URL): Promise<boolean> {
+    return mayRead(await this.#robotsOf(url), url.href);
+  }
+
+  async #robotsOf(url: URL): Promise<Robots> {
     const robots = this.#robots.get(url.origin) ?? readRobots(url, this.#options);
     this.#robots.set(url.origin, robots);
-    return mayRead(await robots, url.href);
+    return await robots;
   }
 
   #note(url: string): void {
     const key = pageKeyOf(url);
     if (key !== null) this.#known.add(key);
-  }
-}
-
-/** Why a page was not read, as a sentence. */
-export function whyNot({ outcome }: ReadPage): string {
-  switch (outcome.kind) {
-    case 'disallowed':
-      return 'Its robots.txt does not allow it, or cannot be read.';
-    case 'failed':
-      return outcome.detail;
-    case 'leads_elsewhere':
-      return `It redirects to ${new URL(outcome.to).host}.`;
-    case 'answered':
-      return outcome.status >= 200 && outcome.status < 300
-        ? `It is not an HTML page (${outcome.type || 'no type'}).`
-        : `It answered ${outcome.status}.`;
   }
 }

@@ -1,15 +1,14 @@
 import { SightlineError } from '../../../domain/errors.ts';
 import { brandDocument } from '../../../pipeline/declare/document.ts';
 import { versionOf } from '../../../pipeline/declare/document-version.ts';
-import type { SiteReading } from '../../../pipeline/site/site-reader.ts';
+import type { SiteReading } from '../../../pipeline/site/site-reading.ts';
 import type { Proposal } from '../../../propose/proposal.ts';
-import { proposalsOf } from '../../../propose/proposals.ts';
-import { consoleQuestions } from '../../../propose/search-console.ts';
 import { html } from '../../html.ts';
 import { type Outcome, page } from '../../outcome.ts';
 import { linesField } from '../../parts/field.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
+import { pageFacts } from './page-facts.ts';
 import { proposalList, whatToExpect } from './proposal-list.ts';
 import { formOf, NEW_BRAND, SETUP_PARTS } from './setup-form.ts';
 import { reviewed } from './setup-page.ts';
@@ -88,8 +87,12 @@ async function proposalsFor(
   { brand }: Subject,
   { site, queries }: Shown,
 ): Promise<readonly Proposal[]> {
+  if (brand === null && site === null) return [];
+  // With them comes what reads names, which no other page needs.
+  const { proposalsOf } = await import('../../../propose/proposals.ts');
+  const { consoleQuestions } = await import('../../../propose/search-console.ts');
   const searched = consoleQuestions(queries);
-  if (brand === null) return site === null ? [] : proposalsOf(site, { questions: searched });
+  if (brand === null) return proposalsOf(site, { questions: searched });
   const document = await brandDocument(visit.deps.db, brand);
   const stored = await storedSources(visit, document);
   const questions = [...searched, ...(stored.questions ?? [])];
@@ -119,6 +122,7 @@ ${error !== undefined && html`<p class="field-error" role="alert">${error}</p>`}
 ${linesField({ name: 'queries', label: 'Paste the table of queries', value: queries, rows: 5, help: 'As it is exported or copied, with impressions. Those of three words or more become questions when the pages are read.' })}</details>
 </form>
 ${(site !== null || proposals.length > 0) && proposalList(subject, site?.host ?? domain, proposals, await visit.deps.engines())}
+${site && pageFacts(site, visit)}
 </div>
 ${whatToExpect(proposals, await visit.deps.engines())}
 </div>`,
