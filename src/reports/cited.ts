@@ -97,6 +97,7 @@ export const cited = defineReport({
           whereVaried: true,
         },
         { id: 'end', label: 'Until', kind: 'instant', field: 'end', csvOnly: true },
+        { id: 'complete', label: 'Complete', kind: 'flag', field: 'complete', csvOnly: true },
         {
           id: 'question',
           label: 'Question',

@@ -133,6 +133,24 @@ function figuresOf(counted: EnginePromptCount | undefined, designEffect: number 
   return { ...rate, design_effect: designEffectOf(designEffect) };
 }
 
+type EngineFigure = NonNullable<Type.Static<typeof QuestionSchema>['engines']>[number];
+
+/** A column of CSV that has something of the engine of a line. */
+function ofEngines<const Id extends string>(
+  id: Id,
+  label: string,
+  read: (engine: EngineFigure) => string | number | null | undefined,
+) {
+  return {
+    id: `engine_${id}`,
+    label,
+    kind: 'list',
+    csvOnly: true,
+    items: ({ engines = [] }: { readonly engines?: readonly EngineFigure[] | undefined }) =>
+      engines.flatMap((engine) => read(engine) ?? []).map(String),
+  } as const;
+}
+
 /** GET /questions */
 export const questions = defineReport({
   name: 'questions',
@@ -158,6 +176,10 @@ export const questions = defineReport({
     rows: {
       none: 'There are no such questions.',
       grouped: true,
+      lines: (row) =>
+        row.engines === undefined || row.engines.length === 0
+          ? [row]
+          : row.engines.map((engine) => ({ ...row, engines: [engine] })),
       columns: [
         { id: 'text', label: 'Question', kind: 'text', field: 'text' },
         { id: 'id', label: 'Id', kind: 'text', field: 'id' },
@@ -200,6 +222,16 @@ export const questions = defineReport({
           ...{ label: 'By engine', kind: 'list', below: true },
           items: ({ engines = [] }) => engines.map(figureText),
         },
+        ofEngines('engine', 'Engine', ({ engine }) => engine),
+        ofEngines('present', 'Named in', ({ present }) => present),
+        ofEngines('responses', 'Of', ({ responses }) => responses),
+        ofEngines('rate', 'Rate', ({ rate }) => rate),
+        ofEngines('lower', 'Lower', ({ interval }) => interval?.lower),
+        ofEngines('upper', 'Upper', ({ interval }) => interval?.upper),
+        ofEngines('compared_present', 'Before: named in', ({ compared }) => compared?.present),
+        ofEngines('compared_responses', 'Before: of', ({ compared }) => compared?.responses),
+        ofEngines('compared_change', 'Change in points', ({ compared }) => compared?.change?.points),
+        ofEngines('compared_gate', 'Held back by', ({ compared }) => compared?.gate),
       ],
     },
   },

@@ -98,7 +98,7 @@ export const why = defineReport({
   description:
     'The difference of two windows on each engine: questions that only one of them has, how often each is asked, which models answered, and the ' +
     'rate of each question. The rows of an engine add up to its `change`. Those that cannot be told from noise are one row, `not_told`. They say where ' +
-    'the change is, never what caused it. Each `by`, and `site`, adds up by itself.',
+    'the change is, never what caused it. Each `by`, and `site`, adds up by itself; /sources with the same windows has the sites cited more or less.',
   takesBrand: true,
   countsMentions: true,
   query: {

@@ -149,6 +149,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     const [, moved = ''] = /Where it moved(.*?)The newest answers/.exec(page.text) ?? [];
     assert.ok(points.startsWith('-') && moved.includes(`The change`) && moved.includes(points), moved);
     assert.match(page.text, /Week by week .* this alert/);
+    assert.doesNotMatch(page.text, /Sites gained and lost/, 'no answer cites a site');
     assert.match(page.html, /class="event alert-mark"/);
     const overtaken = alerts.find(({ kind }) => kind === 'competitor_overtook');
     const other = await viewer.get(`/brands/acme/alerts/${overtaken?.id}`);

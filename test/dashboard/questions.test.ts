@@ -212,6 +212,10 @@ onAnyStore('the questions of a brand', (fresh) => {
     const csv = (await viewer.get(file.replaceAll('&amp;', '&'))).html;
     assert.match(csv, /anvil repair/);
     assert.doesNotMatch(csv, /Bolt/);
+    const [head = '', ...rows] = csv.trim().split('\r\n');
+    const place = head.split(',').indexOf('engine_engine');
+    const engines = rows.map((row) => row.split(',')[place]);
+    assert.ok(engines.length > 1 && new Set(engines).size === engines.length, 'a line for each engine');
     assert.equal((await viewer.get(`${PATH}?tag=none`)).status, 400);
   });
 

@@ -163,6 +163,8 @@ export interface Table<Row, Id extends string = string> {
   brief?(rows: readonly Row[]): readonly Row[];
   /** What is in `meta` because it is no record of the list: rows of its own in CSV, which has no `meta`. */
   apart?(meta: AnyRow): readonly AnyRow[];
+  /** In CSV: a record that has a list of its own as a line for each of its items, which then have that item alone. */
+  lines?(row: Row): readonly Row[];
   /** Which of the records a person needs to see; all of them are in JSON and CSV. */
   compact?(rows: readonly Row[]): readonly Row[];
 }

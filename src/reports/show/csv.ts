@@ -7,7 +7,7 @@ import { type Field, fieldsOf } from './cells.ts';
 import { columnsWith, shownLists } from './shown.ts';
 
 /**
- * A report as CSV (RFC 4180, UTF-8): one row per record, under the names of its fields. A report with several lists has
+ * A report as CSV (RFC 4180, UTF-8): one row per record, or for each item of one (`lines` of its table), under the names of its fields. A report with several lists has
  * them one after the other, and a first field `list` that says which one a row is of. What `meta` has apart from a list follows it.
  *
  * @throws SightlineError `not_acceptable` if the report has no list
@@ -29,7 +29,8 @@ export function csvRows(report: Report, envelope: Envelope): string {
   return shownLists(report, envelope)
     .flatMap(({ name, table, rows }) => {
       const own = new Map(table.columns.flatMap(fieldsOf).map((field) => [field.name, field]));
-      const all = [...rows, ...(table.apart?.(envelope.meta as unknown as AnyRow) ?? [])];
+      const lines = rows.flatMap((row) => table.lines?.(row) ?? [row]);
+      const all = [...lines, ...(table.apart?.(envelope.meta as unknown as AnyRow) ?? [])];
       return all.map((row) => csvLine([...(several ? [name] : []), ...valuesOf(names, own, row)]));
     })
     .join('');

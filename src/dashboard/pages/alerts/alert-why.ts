@@ -8,6 +8,7 @@ import type { AlertFacts } from '../../parts/alert-facts.ts';
 import type { AlertRow, WhyRow } from '../../parts/rows.ts';
 import { TERM_NAMES } from '../../parts/term-names.ts';
 import type { Visit } from '../../visit.ts';
+import { sitesSection, siteThatMoved } from './alert-sites.ts';
 
 /** The alerts on how often the brand is named; the others are about something that the report does not divide. */
 const DIVIDED: readonly AlertFacts['kind'][] = ['visibility_drop', 'visibility_rise', 'engine_blackout'];
@@ -29,11 +30,18 @@ export async function whySection(visit: Visit, alert: AlertRow, facts: AlertFact
   const [change] = questions.data;
   if (change === undefined || change.points === null) return null;
   const models = await visit.report(reports.why, { ...asked, by: 'model' });
+  const compared = { ...asked, compare: 'previous' };
+  const sources = visit.mayOpen('sources') ? await visit.report(reports.sources, compared) : null;
+  const site = sources && siteThatMoved(sources);
+  const bySite = site === null ? null : await visit.report(reports.why, { ...asked, site });
   return html`<section aria-labelledby="why"><div class="section-head"><h2 id="why">Where it moved</h2>
 <p class="help">How often <bdi>${visit.brand.name}</bdi> is named, in all answers of both windows. Each cut adds up to ${pointsParts(changeOf(change)).points} by itself. Shown is where it moved, not what caused it.</p></div>
 ${cut(visit, alert, 'By question', questions.data)}
 ${models.data.some(({ model }) => model !== null && model !== UNKNOWN_MODEL) && cut(visit, alert, 'By model that answered', models.data)}
-<p class="more"><a href="${visit.to('csv/why', { ...asked, by: 'question' })}">Download</a></p></section>`;
+${bySite && cut(visit, alert, `By whether ${site} is cited`, bySite.data)}
+<p class="more"><a href="${visit.to('csv/why', { ...asked, by: 'question' })}">Download</a></p></section>
+${sources && sitesSection(visit, sources)}
+${sources && html`<p class="more"><a href="${visit.to('csv/sources', compared)}">Download the sites</a></p>`}`;
 }
 
 function changeOf({ points, lower, upper }: WhyRow) {

@@ -16,6 +16,7 @@ import { page } from '../../outcome.ts';
 import { answersBehind } from '../../parts/report-table.ts';
 import { shortDay } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
+import { endOf, windowBetween } from '../../window.ts';
 import type { QuestionRow } from './questions-form.ts';
 import { type GapRow, volumeText } from './questions-table.ts';
 
@@ -25,6 +26,11 @@ type Trend = EnvelopeOf<typeof reports.trend>;
 /** Weeks that small charts go back. */
 const WEEKS_DAYS = '91';
 const MOST_LISTED = 5;
+
+/** These weeks up to the end of the window, as the bar says windows. */
+function weeksTo({ window, now }: Visit): string {
+  return windowBetween(`${WEEKS_DAYS}d`, endOf(window, now).until ?? '');
+}
 
 /** What became of one question: on each engine, who is named instead, what was read and searched, and the newest answers. */
 export async function questionPage(visit: Visit) {
@@ -49,7 +55,7 @@ export async function questionPage(visit: Visit) {
     csv: [
       { label: 'Engines', href: visit.to('csv/questions', { engines: '1', question }) },
       { label: 'Who instead', href: visit.to('csv/gaps', { every: '1', question }) },
-      { label: 'Weeks', href: visit.to('csv/trend', { by: 'week', question }) },
+      { label: 'Weeks', href: visit.to('csv/trend', { by: 'week', question, window: weeksTo(visit) }) },
     ],
     main: html`${placeIn(visit, order, id)}
 <header class="page-head"><div class="section-head"><h1><bdi>${row.text}</bdi></h1>${visit.mayEdit && html`<div class="row">${pauseForm(visit, row)}<a class="button" href="${visit.to(`questions/${id}/edit`)}">Edit</a></div>`}</div>

@@ -7,12 +7,18 @@ import { type Html, html } from '../../html.ts';
 import { reportTable } from '../../parts/report-table.ts';
 import { shortDay } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
+import { endOf, windowBetween } from '../../window.ts';
 import { rivalLinks } from './site-links.ts';
 
 /** Days that small charts go back: 13 weeks. */
 const WEEKS_DAYS = '91';
 const MOST_LISTED = 10;
 const MOST_ANSWERS = 3;
+
+/** These weeks up to the end of the window, as the bar says windows. */
+export function weeksTo({ window, now }: Visit): string {
+  return windowBetween(`${WEEKS_DAYS}d`, endOf(window, now).until ?? '');
+}
 
 /** What answers cite, as `cites` of /answers says it, and what it is called in a sentence. */
 export interface CitedThing {

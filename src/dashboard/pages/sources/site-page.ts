@@ -14,7 +14,7 @@ import { windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
 import { associationNotes, TODO } from './advice.ts';
-import { enginesSection, newestSection, questionsSection } from './cited-sections.ts';
+import { enginesSection, newestSection, questionsSection, weeksTo } from './cited-sections.ts';
 import { onSite, pageLink, rivalLinks, siteLink } from './site-links.ts';
 import { setSiteStatus, siteStatus } from './site-status.ts';
 import { whose } from './sites.ts';
@@ -68,7 +68,10 @@ async function sitePage(visit: Visit, refusal: Refusal | null = null): Promise<O
     figures: [reports.sources, reports.cited],
     ...(refusal && { status: refusal.status }),
     csv: [
-      { label: 'Weeks', href: visit.to('csv/cited', { cites: thing.cites, by: 'week', days: '91' }) },
+      {
+        label: 'Weeks',
+        href: visit.to('csv/cited', { cites: thing.cites, by: 'week', window: weeksTo(visit) }),
+      },
       { label: 'Questions', href: visit.to('csv/cited', { cites: thing.cites, by: 'question' }) },
       { label: 'Pages', href: visit.to('csv/pages', { site }) },
     ],
@@ -153,7 +156,7 @@ async function pageOfSite(visit: Visit): Promise<Outcome> {
     tab: 'sources',
     figures: [reports.cited],
     csv: [
-      { label: 'Weeks', href: visit.to('csv/cited', { cites: url, by: 'week', days: '91' }) },
+      { label: 'Weeks', href: visit.to('csv/cited', { cites: url, by: 'week', window: weeksTo(visit) }) },
       { label: 'Questions', href: visit.to('csv/cited', { cites: url, by: 'question' }) },
     ],
     main: html`<nav class="help" aria-label="Sites"><a href="${visit.to('sources')}">Sites</a> · ${siteLink(visit, site)}</nav>
