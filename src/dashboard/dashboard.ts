@@ -180,7 +180,8 @@ export class Dashboard {
     const get = route && includes(share, route, params) ? route.get : undefined;
     if (!get) throw notIncluded();
     refuseHiddenChoices(share, queryOf(request));
-    const viewer = { kind: 'share', id: share.id, name: share.name, pages: share.pages } as const;
+    const { id, name, pages, window } = share;
+    const viewer = { kind: 'share', id, name, pages, window } as const;
     const brand = { id: share.brandId, name: share.brandName, configured: true };
     const opens = openedBy(routes, share);
     const show = async (db: DashboardDeps['db']) => {
@@ -311,7 +312,7 @@ export class Dashboard {
       deps: this.#deps,
       db,
       params: request.params as Record<string, string>,
-      query: queryOf(request),
+      query: queryFor(who.viewer, request),
       path: pathOf(request),
       client: this.#clientOf(request),
       upload: () => uploadIn(request),
@@ -425,6 +426,13 @@ export class Dashboard {
       emptied: null,
     };
   }
+}
+
+/** A link that fixes the days has them whatever its address says; an answer's list behind a figure keeps the days of the figure. */
+function queryFor(viewer: Viewer, request: FastifyRequest): URLSearchParams {
+  const query = queryOf(request);
+  if (viewer.kind === 'share' && viewer.window !== null) query.set('window', viewer.window);
+  return query;
 }
 
 function askerOf({ user }: Extract<Viewer, { kind: 'user' }>) {

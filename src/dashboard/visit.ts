@@ -68,6 +68,8 @@ export type Viewer =
       readonly id: string;
       readonly name: string;
       readonly pages: readonly SharedPage[];
+      /** The days that its figures are of; null where the reader chooses. */
+      readonly window: string | null;
     };
 
 /** A brand that the viewer may read. */
@@ -189,6 +191,11 @@ export class Visit {
   get caller(): Caller {
     if (this.#caller === null) throw new SightlineError('unauthorized', 'Sign in to see this.');
     return this.#caller;
+  }
+
+  /** Whether the link that is read fixes the days. */
+  get isWindowFixed(): boolean {
+    return this.viewer.kind === 'share' && this.viewer.window !== null;
   }
 
   /** Whether the viewer may change something. */

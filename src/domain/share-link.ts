@@ -32,5 +32,7 @@ export interface Share {
   readonly pages: readonly SharedPage[];
   /** The public id of the one report for a client that it opens; null where it opens none. */
   readonly report: string | null;
+  /** The days that its figures are of, as a window is written in an address: `28d` moves on, two dates stay. Null: readers choose. */
+  readonly window: string | null;
   readonly expiresAt: number;
 }

@@ -4,7 +4,7 @@ import { SHARED_PAGES } from '../../src/domain/share-link.ts';
 import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, line, pipelineOn } from '../support/world.ts';
 
 async function sharedOn(store: TestStore) {
   const second = { ...ACME_BRAND, id: 'second', name: 'Zebra Second' };
@@ -39,7 +39,7 @@ onAnyStore('the page to share', (fresh) => {
     const listed = await editor.get('/brands/acme/share');
     assert.match(
       listed.text,
-      /Client Sites, Summary November 20, 2026 by user-\d+.* until December 20, 2026/,
+      /Client Sites, Summary Last 28 days November 20, 2026 by user-\d+.* until December 20, 2026/,
     );
     const token = link.slice('/share/'.length);
     assert.equal(listed.html.includes(token), false);
@@ -98,6 +98,34 @@ onAnyStore('the page to share', (fresh) => {
     const editor = await dashboard.signedIn('editor');
     assert.equal((await editor.post('/brands/other/share', FORM)).status, 404);
     assert.equal((await editor.post('/brands/nobody/share', FORM)).status, 404);
+  });
+
+  test('a link has the days that were chosen when it was made: some that move on, or dates that stay', async () => {
+    const dashboard = await sharedOn(await fresh());
+    const editor = await dashboard.signedIn('editor');
+    const made = async (dates: string) =>
+      linkIn(
+        await editor.post('/brands/acme/share?window=7d', {
+          ...FORM,
+          name: dates,
+          pages: ['sources'],
+          dates,
+        }),
+      );
+    const links = { moves: await made('moves'), stays: await made('stays'), chosen: await made('chosen') };
+    assert.match((await editor.get('/brands/acme/share')).text, /stays Sites dates that stay/);
+    const windowOf = async (link: string, query: string) =>
+      /<p class="lead">([^<]*)/.exec((await dashboard.nobody.get(`${link}/sources${query}`)).html)?.[1];
+    const week = 'November 13 to November 20, 2026 (UTC)';
+    for (const query of ['', '?window=90d', '?from=2026-01-01&until=2026-11-01']) {
+      assert.equal(await windowOf(links.moves, query), week);
+      assert.equal(await windowOf(links.stays, query), week);
+    }
+    assert.notEqual(await windowOf(links.chosen, '?window=90d'), week);
+    assert.doesNotMatch((await dashboard.nobody.get(`${links.stays}/sources`)).html, /id="bar-window"/);
+    dashboard.api.clock.at += DAY_MS;
+    assert.equal(await windowOf(links.moves, ''), 'November 14 to November 21, 2026 (UTC)');
+    assert.equal(await windowOf(links.stays, ''), week);
   });
 
   test('whoever has a link with every page sees no setting, key, cost, user, or other brand', async () => {

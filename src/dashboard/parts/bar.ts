@@ -99,11 +99,13 @@ function windowChip(visit: Visit): Html {
     title: 'Window',
     value:
       label === null ? html`<b>${days}</b>` : html`<b>${label}</b> <span class="bar-days">${days}</span>`,
-    undo: chosen === USUAL_WINDOW ? null : here(visit, { ...NO_WINDOW, ...NO_PLACE }),
-    panel: html`${ways(
-      visit,
-      named.map((way) => ({ ...way, query: { ...NO_WINDOW, ...way.query } })),
-    )}
+    undo: chosen === USUAL_WINDOW || visit.isWindowFixed ? null : here(visit, { ...NO_WINDOW, ...NO_PLACE }),
+    panel: visit.isWindowFixed
+      ? null
+      : html`${ways(
+          visit,
+          named.map((way) => ({ ...way, query: { ...NO_WINDOW, ...way.query } })),
+        )}
 ${datesForm(visit, from ?? '', until ?? '')}
 <p class="help">Days of UTC. A link to “${label ?? days}” ${label === null ? 'keeps its days' : 'moves on with the days'}${label !== null && html`: <a href="${here(visit, { ...fixed, ...NO_PLACE })}">link with these dates</a>`}.</p>`,
   });

@@ -25,10 +25,12 @@ export async function emptied(visit: Visit, bar: ChosenBar): Promise<Html | null
   const { choice, now } = visit;
   if (bar.counts === null || answersIn(bar.counts, enginesOf(visit, bar.offered)) > 0) return null;
   const found = await Promise.all(
-    nearestTo(choice).map(async (each) => {
-      const counts = await visit.countsOf(each.choice);
-      return { ...each, answers: counts === null ? 0 : answersIn(counts, each.choice.engines) };
-    }),
+    nearestTo(choice)
+      .filter((each) => !visit.isWindowFixed || each.choice.window === choice.window)
+      .map(async (each) => {
+        const counts = await visit.countsOf(each.choice);
+        return { ...each, answers: counts === null ? 0 : answersIn(counts, each.choice.engines) };
+      }),
   );
   const nearest = found.filter(({ answers }) => answers > 0);
   if (nearest.length === 0) return null;

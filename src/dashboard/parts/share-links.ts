@@ -4,7 +4,7 @@ import { type Html, html } from '../html.ts';
 import { REPORT, TABS } from '../outcome.ts';
 import type { Visit } from '../visit.ts';
 import { shownOnce } from './shown-once.ts';
-import { dateText } from './window-text.ts';
+import { dateText, windowLabel } from './window-text.ts';
 
 export function sharedPageName(page: SharedPage): string {
   return page === 'report' ? 'Report' : { ...TABS, ...REPORT }[page];
@@ -25,10 +25,10 @@ export function linkTable(visit: Visit, all: readonly ListedShare[], at: string)
 }
 
 function linkRow(visit: Visit, share: ListedShare, at: string): Html {
-  const { id, name, pages, createdBy, createdAt } = share;
+  const { id, name, pages, window, createdBy, createdAt } = share;
   const isLive = share.revokedAt === null && share.expiresAt > visit.now;
   const names = pages.map(sharedPageName).join(', ');
-  return html`<tr><th scope="row" data-label="Name"><bdi>${name}</bdi></th><td data-label="Pages">${names}</td>
+  return html`<tr><th scope="row" data-label="Name"><bdi>${name}</bdi></th><td data-label="Pages">${names}${window !== null && html` <small class="muted">${windowLabel(window) ?? 'dates that stay'}</small>`}</td>
 <td data-label="Made">${dateText(new Date(createdAt))}${createdBy && html` by <bdi>${createdBy}</bdi>`}</td>
 <td data-label="State">${stateOf(share, visit.now)}</td>
 <td data-label="">${isLive && html`<form method="post" action="${visit.address(`${at}/${id}/revoke`)}"><button class="as-link danger">Revoke<span class="unseen"> ${name}</span></button></form>`}</td></tr>

@@ -30,6 +30,8 @@ export interface ShareRequest {
   readonly pages: readonly string[];
   /** The public id of a report for a client: a link to it, and to `pages` beside it, which may be none. */
   readonly report?: string;
+  /** The days that its figures are of, as an address says them; without, readers choose. */
+  readonly window?: string;
   /** For how many days it works. */
   readonly days: number;
 }
@@ -59,7 +61,8 @@ export async function createShare(
     if ((await countLiveShares(db, brandId, now)) >= MOST_LIVE) throw tooMany();
     const report = request.report ?? null;
     if (report !== null && (await findClientReport(db, brandId, report)) === null) throw noReport();
-    const made = { publicId: id, brandId, name, pages, report, hash: hashToken(token) };
+    const window = request.window ?? null;
+    const made = { publicId: id, brandId, name, pages, report, window, hash: hashToken(token) };
     await insertShare(db, { ...made, createdBy: deps.actor, createdAt: now, expiresAt });
     await auditOwned(
       { ...deps, db },

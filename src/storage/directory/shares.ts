@@ -20,6 +20,7 @@ export async function findShare(db: Database, hash: string, now: number): Promis
     brandName: row.brand_name,
     pages: JSON.parse(row.pages) as SharedPage[],
     report: row.report,
+    window: row.window_words,
     expiresAt: row.expires_at,
   };
 }
@@ -30,7 +31,7 @@ const selectShare = statement('share by hash', (db: Database, { hash, now }: { h
     .innerJoin('brands as b', 'b.id', 'h.brand_id')
     .innerJoin('organizations as o', 'o.id', 'b.organization_id')
     .leftJoin('subscriptions as s', 's.organization_id', 'o.id')
-    .select(['h.public_id', 'h.name', 'h.pages', 'h.report', 'h.expires_at', 'h.brand_id'])
+    .select(['h.public_id', 'h.name', 'h.pages', 'h.report', 'h.window_words', 'h.expires_at', 'h.brand_id'])
     .select(['b.public_id as brand', 'b.name as brand_name', 'b.organization_id', 'o.name as organization'])
     .select(['s.plan', 's.status', 's.trial_ends_at', 's.prompts_included', 's.api_access'])
     .where('h.hash', '=', hash)
@@ -46,6 +47,7 @@ interface NewShare {
   readonly hash: string;
   readonly pages: readonly SharedPage[];
   readonly report: string | null;
+  readonly window: string | null;
   /** The id of a user. */
   readonly createdBy: string;
   readonly createdAt: number;
@@ -62,6 +64,7 @@ export async function insertShare(db: Database, share: NewShare): Promise<void> 
       hash: share.hash,
       pages: JSON.stringify(share.pages),
       report: share.report,
+      window_words: share.window,
       created_by: share.createdBy,
       created_at: share.createdAt,
       expires_at: share.expiresAt,
@@ -77,6 +80,7 @@ export interface ListedShare {
   readonly pages: readonly SharedPage[];
   /** The public id of the report for a client that it opens; null where it opens none. */
   readonly report: string | null;
+  readonly window: string | null;
   /** The name of the user who made it. */
   readonly createdBy: string | null;
   readonly createdAt: number;
@@ -89,7 +93,14 @@ export async function listShares(db: Database, brandId: number, limit: number): 
   const rows = await db
     .selectFrom('shares as h')
     .leftJoin('users as u', 'u.public_id', 'h.created_by')
-    .select(['h.public_id as id', 'h.name', 'h.pages', 'h.report', 'u.name as createdBy'])
+    .select([
+      'h.public_id as id',
+      'h.name',
+      'h.pages',
+      'h.report',
+      'h.window_words as window',
+      'u.name as createdBy',
+    ])
     .select(['h.created_at as createdAt', 'h.expires_at as expiresAt', 'h.revoked_at as revokedAt'])
     .where('h.brand_id', '=', brandId)
     .orderBy('h.created_at', 'desc')

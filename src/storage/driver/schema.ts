@@ -98,6 +98,8 @@ export interface Tables {
     hash: string;
     pages: string;
     report: string | null;
+    /** Null where readers choose the days. */
+    window_words: string | null;
     created_by: string;
     created_at: number;
     expires_at: number;

@@ -4,9 +4,10 @@ import { createShare, revokeShare, sharesOf } from '../../../pipeline/accounts/s
 import { type Content, type Html, html } from '../../html.ts';
 import { page, redirect } from '../../outcome.ts';
 import { linkTable, newLink, sharedPageName } from '../../parts/share-links.ts';
-import { windowText } from '../../parts/window-text.ts';
+import { shortDays, windowLabel, windowText } from '../../parts/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit.ts';
+import { resolvedWindow, windowBetween } from '../../window.ts';
 import { DIGEST, type DigestReports, digest, digestReports } from './digest.ts';
 
 export const shareRoutes: readonly PageRoute[] = [
@@ -26,6 +27,7 @@ interface Refused {
   readonly name: string;
   readonly pages: readonly string[];
   readonly days: string;
+  readonly dates: string;
   readonly message: string;
 }
 
@@ -87,8 +89,35 @@ function linkForm(visit: Visit, refused: Refused | undefined): Html {
   )}</fieldset>
 <div class="field"><label for="link-days">Days until it expires</label>
 <input id="link-days" name="days" type="number" min="1" max="${SHARE_DAYS.most}" required value="${refused?.days ?? SHARE_DAYS.default}"></div>
+${daysField(visit, refused?.dates)}
 <p class="field"><button class="primary">Create link</button></p>
 </form>`;
+}
+
+/** What the days of a link may do. The window is that of the bar when the link is made. */
+const DATES = ['moves', 'stays', 'chosen'] as const;
+
+function daysField(visit: Visit, given = 'moves'): Html {
+  const { period } = resolvedWindow(visit.window, visit.now);
+  const label = windowLabel(visit.choice.window);
+  const words: Readonly<Record<(typeof DATES)[number], string>> = {
+    moves: `${label}, and moves on with the days`,
+    stays: `${shortDays(period, 0)}, and these dates stay`,
+    chosen: 'Readers choose the days',
+  };
+  const offered = DATES.filter((each) => each !== 'moves' || label !== null);
+  const chosen = offered.find((each) => each === given) ?? offered[0];
+  return html`<fieldset class="field"><legend>Its figures are of</legend>${offered.map(
+    (each) =>
+      html`<label class="check"><input type="radio" name="dates" value="${each}"${each === chosen && html` checked`}>${words[each]}</label>`,
+  )}<p class="help">Another window in the bar above is offered here. Days are those of UTC.</p></fieldset>`;
+}
+
+/** The window of a new link, as an address says it. */
+function windowFor(visit: Visit, dates: string): { readonly window?: string } {
+  if (dates === 'chosen') return {};
+  const { from, until } = resolvedWindow(visit.window, visit.now).meta.window;
+  return { window: dates === 'stays' ? windowBetween(from, until) : visit.choice.window };
 }
 
 function pageName(each: SharedPage): Content {
@@ -110,14 +139,20 @@ function pageName(each: SharedPage): Content {
 /** Shows the new link on the page that the form leads to, because no address and no store may hold it. */
 async function makeLink(visit: Visit, form: URLSearchParams) {
   const [name, pages, days] = [form.get('name') ?? '', form.getAll('pages'), form.get('days') ?? ''];
+  const dates = form.get('dates') ?? '';
   const reports = await digestReports(visit);
   try {
-    const request = { name, pages, days: /^\d{1,9}$/.test(days) ? Number(days) : Number.NaN };
+    const request = {
+      name,
+      pages,
+      ...windowFor(visit, dates),
+      days: /^\d{1,9}$/.test(days) ? Number(days) : Number.NaN,
+    };
     const { token } = await createShare(acting(visit), sharedBrand(visit), request);
     return await sharePage(visit, { reports, made: `${visit.client.origin}/share/${token}` });
   } catch (error) {
     if (!(error instanceof SightlineError) || !FORM_ERRORS.includes(error.code)) throw error;
-    return await sharePage(visit, { reports, refused: { name, pages, days, message: error.message } });
+    return await sharePage(visit, { reports, refused: { name, pages, days, dates, message: error.message } });
   }
 }
 

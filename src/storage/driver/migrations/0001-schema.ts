@@ -274,6 +274,7 @@ const keysAndLinks = (t: Types): string[] => [
     hash ${t.text} not null unique,
     pages ${t.text} not null,
     report ${t.text},
+    window_words ${t.text},
     created_by ${t.text} not null,
     created_at bigint not null,
     expires_at bigint not null,
