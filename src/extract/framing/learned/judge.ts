@@ -1,6 +1,7 @@
 import type { Block } from '../../text/blocks.ts';
 import { around, isInside, type Range, within } from '../../text/ranges.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
+import { labelKind } from '../grammar/verdict-labels.ts';
 import type { Cue } from '../readers/cue-reader.ts';
 import type { Direction } from '../readers/findings.ts';
 import { ILL_PURPOSE } from '../words/english-words.ts';
@@ -201,9 +202,15 @@ const ADVICE = classNumbers('pick', 'reject');
 function isBareAdvice({ family, block, from, to }: Cue, scored: readonly ScoredRemark[]): boolean {
   if (family !== 'learned') return false;
   const found = scored.find(({ read }) => isIn({ block, from }, read));
-  if (found?.read.language !== 'en') return false;
+  if (found?.read.language !== 'en' || isConclusion(found.read)) return false;
   const polar = tokensOf(found.read, { from, to }, POLAR);
   return polar.length > 0 && polar.every(({ classes }) => classes.some((each) => ADVICE.has(each)));
+}
+
+/** Whether a sentence is advice about what was named before, `so don't buy it`, or behind a label of a verdict, `My advice: take T`. */
+function isConclusion({ remark: { link, marked, range } }: ReadRemark): boolean {
+  const label = /^[^:：]{2,40}(?=[:：])/u.exec(marked.text.slice(range.from, range.to))?.[0];
+  return link !== 'named' || (label !== undefined && labelKind(label) === 'verdict');
 }
 
 /** Blocks in reading order, and places in them. */

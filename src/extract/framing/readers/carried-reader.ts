@@ -82,7 +82,8 @@ export function verdictAlone(
     ];
   }
   const parts = isAsked ? partsIn(text) : [{ from: 0, to: FIELD.exec(text)?.[0].length ?? 0 }];
-  return [{ from: 0, to: text.length }, ...parts].flatMap((part, index): Finding[] => {
+  const scope = SCOPE.exec(text)?.[0].length ?? 0;
+  return [{ from: scope, to: text.length }, ...parts].flatMap((part, index): Finding[] => {
     const label = text.slice(part.from, part.to);
     const kind = isVerdict(
       label,
@@ -100,6 +101,10 @@ export function verdictAlone(
     ];
   });
 }
+
+/** Before a verdict: for whom, `For most teams, it's the best choice`. */
+const SCOPE =
+  /^[\s"*]*(?:for|für|pour|para|per|voor) (?:\p{L}+ ){0,3}\p{L}+,? (?=(?:it's|it is|this is|that's|ist|das|die|der|c'est|es|è|é|is|dit)(?!\p{L}))/u;
 
 /** Behind one side of a verdict: the other one follows. */
 const BUT =
