@@ -41,7 +41,7 @@ onAnyStore('share links', (fresh) => {
     const { id, token, expiresAt } = await share({ pages: ['alerts', 'overview', 'alerts'] });
     const { brandInternalId, subscription, ...opened } = (await open(token)) ?? assert.fail();
     assert.deepEqual(opened, {
-      ...{ id, name: 'For the client', expiresAt, pages: ['overview', 'alerts'], report: null },
+      ...{ id, name: 'For the client', expiresAt, pages: ['overview', 'alerts'], report: null, window: null },
       ...{ organizationId, organizationName: 'Acme Inc', brandId: 'acme', brandName: 'Acme' },
     });
     assert.ok(brandInternalId > 0);
