@@ -104,7 +104,8 @@ describe('every page, with the sample data, in a browser', () => {
     const { status, headers } = await inProcess.get(address);
     if (status === 303) return;
     assert.equal(status, 200);
-    if (!String(headers['content-type']).startsWith('text/html')) return;
+    const isFile = String(headers['content-disposition'] ?? '').startsWith('attachment');
+    if (isFile || !String(headers['content-type']).startsWith('text/html')) return;
     await browser.page.emulateMedia({ colorScheme: 'light' });
     assert.equal(await browser.open(address), 200);
     const found = await looksOf(browser, readByAxe);

@@ -68,10 +68,10 @@ async function beside(
   return html`<header class="page-head"><p class="crumb"><a href="${visit.to('reports')}">Reports</a></p>
 <p class="report-name">Report for ${visit.brand.name}</p>
 <p class="lead"><a href="${visit.to(`reports/${report.id}/file`)}" download>As one file</a>, which computes its figures again offline. To print or save a PDF, use your browser.</p></header>
+${await standing(visit, report)}
 ${visit.mayEdit && editor(visit, { ...report, ...refused?.look }, paper.figures)}
 ${visit.mayEdit && linksSection(visit, report, await linksOf(visit, report))}
-${visit.mayEdit && mailsSection(visit, report, await mailsOfReport(visit.db, ownedBy(visit), report.id))}
-${await standing(visit, report)}`;
+${visit.mayEdit && mailsSection(visit, report, await mailsOfReport(visit.db, ownedBy(visit), report.id))}`;
 }
 
 async function storedReport(visit: Visit): Promise<ClientReport> {
