@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ExplainedBrand, ExplainedCue, Explanation } from '../pipeline/intake/explain.ts';
+import type { ExplainedBrand, ExplainedCue, ExplainedFact, Explanation } from '../pipeline/intake/explain.ts';
 import { type CliDeps, invocationOf } from './deps.ts';
 import { jsonLine, printable } from './terminal.ts';
 
@@ -18,10 +18,21 @@ export function addExplainCommand(program: Command, deps: CliDeps): void {
 }
 
 function explanationText(explanation: Explanation): string {
-  const { answer, brand, engine, collected_at, prompt, text, brands } = explanation;
+  const { answer, brand, engine, collected_at, prompt, text, brands, facts } = explanation;
   const heading = `${answer} of ${brand}, ${engine}, ${collected_at}\nPrompt: ${printable(prompt)}\n`;
   const body = text === null ? '(no text)\n' : text.split(/\r?\n/).map(sourceLine).join('');
-  return `${heading}${outcomeText(explanation)}\n${body}\n${brands.map(brandText).join('\n')}`;
+  return `${heading}${outcomeText(explanation)}\n${body}\n${[...brands.map(brandText), ...factsText(facts)].join('\n')}`;
+}
+
+/** What is read of each fact now, and what is stored where that differs. */
+function factsText(facts: readonly ExplainedFact[]): string[] {
+  if (facts.length === 0) return [];
+  const lines = facts.flatMap(({ fact, value, stored, read, sentence }) => [
+    indented(`${fact} (${value}): ${read ?? 'the brand is not named'}`),
+    ...(stored === read ? [] : [indented(`  Stored: ${stored ?? 'not read with this fact'}`)]),
+    ...(sentence === null ? [] : [indented(`  > ${sentence}`)]),
+  ]);
+  return [`Facts:\n${lines.join('')}`];
 }
 
 function outcomeText({ outcome, outcome_stated, mentions_given, rescan_due }: Explanation): string {

@@ -1,4 +1,4 @@
-import { type MentionReading, NOT_MENTIONED } from '../domain/answer-reading.ts';
+import { type MentionReading, NOT_MENTIONED, type Said } from '../domain/answer-reading.ts';
 import type { Fact, FactReading } from '../domain/fact.ts';
 import type { OwnTheme } from '../domain/theme.ts';
 import type { TrackedBrand } from '../domain/tracked-brand.ts';
@@ -12,6 +12,7 @@ import { type AnswerSource, type NamedAnswer, namedAnswerOf } from './names/name
 import { type Rank, ranksOf } from './ranks/ranks.ts';
 import { snippetOf } from './snippets.ts';
 import type { Sentences } from './text/sentences.ts';
+import { labelsSaid } from './themes/labels-said.ts';
 import { ThemeReader } from './themes/themes-in.ts';
 import { themesSaid } from './themes/themes-said.ts';
 
@@ -111,6 +112,10 @@ function readBrands(
   const { blocks, sentences, decided, named } = namedAnswer;
   const ranks = ranksOf(blocks, named);
   const framings = framingsOf(namedAnswer, model);
+  const labels = labelsSaid(
+    blocks,
+    Map.groupBy(named, ({ block }) => block),
+  );
   return brands.map((brand) => {
     const namings = decided.get(brand) ?? [];
     const counted = namings.filter(({ names }) => names);
@@ -123,12 +128,20 @@ function readBrands(
       mention: isNamed
         ? {
             ...mentionOf(answer.text, counted, rank, framing, sentences),
-            said: framing && model && themesSaid(brand, framing, themes, model),
+            said:
+              framing &&
+              model &&
+              inOrder([...themesSaid(brand, framing, themes, model), ...(labels.get(brand) ?? [])]),
           }
         : NOT_MENTIONED,
       evidence,
     };
   });
+}
+
+/** By their place in the answer. */
+function inOrder(said: readonly Said[]): Said[] {
+  return said.toSorted((a, b) => a.from - b.from);
 }
 
 function mentionOf(

@@ -96,6 +96,31 @@ onAnyStore('explain', (fresh) => {
     assert.equal((await explainAnswer(unknown.store.main, unknown.id)).searches, null);
   });
 
+  test('says what it reads of each fact, and what is stored of it', async () => {
+    const { store, id } = await storeWith(fresh, { answer: 'Acme Pro costs $15 per month.' });
+    const values = [{ amount: 12, currency: 'USD', period: 'month' }];
+    const facts = [
+      { name: 'Pro price', type: 'price', values, about: ['Pro'] },
+      { name: 'Founded', type: 'year', values: [2012], about: ['founded'] },
+    ];
+    const { apply, rescan } = pipelineOn(store);
+    await apply(acmeFile([{ ...ACME_BRAND, facts }]));
+    const sentence = 'Acme Pro costs $15 per month.';
+    const price = { fact: 'Pro price', value: '12 USD per month', read: 'contradicts', sentence };
+    const founded = { fact: 'Founded', value: '2012', read: 'silent', sentence: null };
+    assert.deepEqual((await explainAnswer(store.main, id)).facts, [
+      { ...price, stored: null },
+      { ...founded, stored: null },
+    ]);
+    await rescan();
+    assert.deepEqual((await explainAnswer(store.main, id)).facts, [
+      { ...price, stored: 'contradicts' },
+      { ...founded, stored: 'silent' },
+    ]);
+    const { out } = await runCli(store, ['explain', id]);
+    assert.ok(out.includes('Pro price (12 USD per month): contradicts\n'), out);
+  });
+
   test('shows what the learned reader read, its score, and the words that weigh most', async () => {
     const { store, id } = await storeWith(fresh, { answer: `**Acme** is made of steel.\n\n${LEARNED}` });
     const { brands, text } = await explainAnswer(store.main, id);

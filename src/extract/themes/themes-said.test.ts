@@ -80,3 +80,20 @@ test('words that a brand added come before ours', () => {
   const [reading] = extractorFor(brands(['Vexo']), undefined, { themes }).read({ text, citedHosts: [] });
   assert.equal(reading?.mention.said?.[0]?.theme, 'Client portals');
 });
+
+test('a label with a price or names is stated of the brand that it stands under', () => {
+  const text =
+    '## Vexo\n\n- Price: from $9 per month\n- Integrations: Slack, Zoom\n- Price: cheap at $9\n- Support: Poor';
+  assert.deepEqual(saidIn(text), [
+    'Vexo price neutral: Price: from $9 per month',
+    'Vexo integrations neutral: Integrations: Slack, Zoom',
+  ]);
+  assert.deepEqual(saidIn('Vexo is old.\n\n- Price: from $9 per month'), []);
+});
+
+test('that prices change, and where to check them, is said of no brand', () => {
+  const footer = 'Prices are subject to change; check the website.';
+  assert.deepEqual(saidIn(`- **Vexo** – a tool. ${footer}`), []);
+  assert.deepEqual(saidIn('## Vexo\n\nVexo is old.\n\nDie Preise ändern sich oft.'), []);
+  assert.deepEqual(saidIn('The prices of Vexo change often.').length, 1);
+});

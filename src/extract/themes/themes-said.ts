@@ -9,6 +9,7 @@ import type { Direction } from '../framing/readers/findings.ts';
 import { type SaidSentence, saidAbout } from '../framing/said.ts';
 import { isInside, within } from '../text/ranges.ts';
 import { clauseAt, isParted } from './clauses.ts';
+import { isFooter } from './footers.ts';
 import { directionOf } from './theme-direction.ts';
 import type { FoundTheme, ThemeReader } from './themes-in.ts';
 
@@ -29,13 +30,20 @@ export function themesSaid(
   const said = saidAbout(framing).slice(0, MOST_SENTENCES);
   return said.flatMap(({ block, range, cues, scored }) => {
     const found = scored && reader.themesIn(scored.read);
-    if (!found) return [];
+    if (!found || (cues.length === 0 && isFooterOf(scored))) return [];
     const { from, to } = block.sourceOf(range.from, range.to);
     const stated = found.filter((each) => !isInside(scored.read.surely, each.from));
     const themes =
       cues.length > 0 ? verdictsOn(scored, cues, stated, model) : statedOf(brand, scored, stated, model);
     return themes.map(([theme, how]): Said => ({ theme, framing: how, from, to }));
   });
+}
+
+/** Whether a sentence that names no brand only says that prices change, or where to check them. */
+function isFooterOf({ read: { remark } }: ScoredRemark): boolean {
+  const { marked, range } = remark;
+  const isNamed = within(marked.entities, range).some(({ brands }) => brands.length > 0);
+  return !isNamed && isFooter(marked.block.text.slice(range.from, range.to));
 }
 
 const OTHER = 'other';

@@ -1,7 +1,15 @@
-import type { AnswerOutcome, Framing, MentionReading, Role } from '../../domain/answer-reading.ts';
+import {
+  type AnswerOutcome,
+  type Framing,
+  type MentionReading,
+  namesKeyOf,
+  newestFactIn,
+  type Role,
+} from '../../domain/answer-reading.ts';
 import { SightlineError } from '../../domain/errors.ts';
+import { type FactVerdict, factWords } from '../../domain/fact.ts';
 import { formatInstant } from '../../domain/instant.ts';
-import type { BrandReading } from '../../extract/extractor.ts';
+import type { AnswerReading, BrandReading } from '../../extract/extractor.ts';
 import type { Cue, LearnedEvidence } from '../../extract/framing/readers/cue-reader.ts';
 import type { Naming } from '../../extract/names/decide-naming.ts';
 import type { Rank } from '../../extract/ranks/ranks.ts';
@@ -9,9 +17,9 @@ import { EXTRACTOR } from '../../extract/reading-key.ts';
 import { type Block, citationsOf } from '../../extract/text/blocks.ts';
 import type { Range } from '../../extract/text/ranges.ts';
 import { findOrigin, locateAnswer } from '../../storage/answers/answers.ts';
-import { loadStored } from '../../storage/answers/due-readings.ts';
+import { loadStored, type StoredAnswer } from '../../storage/answers/due-readings.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { loadWorkspace } from './workspace.ts';
+import { loadWorkspace, type Workspace } from './workspace.ts';
 
 /** Why an answer is read the way it is. Places are offsets of the answer, in UTF-16 units. */
 export interface Explanation {
@@ -37,6 +45,20 @@ export interface Explanation {
   /** Where it says what its statements come from. Names there do not count. */
   readonly citing: readonly Stretch[];
   readonly brands: readonly ExplainedBrand[];
+  /** One for each fact that is declared. */
+  readonly facts: readonly ExplainedFact[];
+}
+
+/** What an answer says of a fact; `silent` if it says nothing, null where it was not read with the fact or does not name the brand. */
+export interface ExplainedFact {
+  readonly fact: string;
+  /** As it was declared. */
+  readonly value: string;
+  /** What is stored and reported. */
+  readonly stored: FactVerdict | 'silent' | null;
+  /** What the text says when it is read now, and the sentence that says so. */
+  readonly read: FactVerdict | 'silent' | null;
+  readonly sentence: string | null;
 }
 
 /** A stretch of the answer, up to but not including `end`. */
@@ -125,9 +147,11 @@ export async function explainAnswer(
   const located = await locateAnswer(db, publicId, brand);
   const [stored] = located ? await loadStored(db, located.brandId, [located.id]) : [];
   if (!located || !stored) throw new SightlineError('not_found', `There is no answer ${publicId}.`);
-  const { extractor, reading } = await loadWorkspace(db, located.brandId);
+  const workspace = await loadWorkspace(db, located.brandId);
+  const { extractor, reading } = workspace;
   const isStatedEmpty = stored.outcomeStated && stored.outcome === 'empty';
   const text = isStatedEmpty ? '' : (stored.text ?? '');
+  const read = extractor.readAll({ text, citedHosts: stored.citedHosts });
   return {
     answer: publicId,
     brand: located.brand,
@@ -142,10 +166,32 @@ export async function explainAnswer(
     rescan_due: located.reading !== reading,
     extractor: EXTRACTOR,
     citing: citationsOf(text).map(stretchOf),
-    brands: extractor
-      .read({ text, citedHosts: stored.citedHosts })
-      .map((read) => explainedBrand(read, stored.mentions.get(read.brand.id) ?? null)),
+    brands: read.brands.map((each) => explainedBrand(each, stored.mentions.get(each.brand.id) ?? null)),
+    facts: explainedFacts(workspace, { stored, read, reading: located.reading }),
   };
+}
+
+function explainedFacts(
+  { facts, tracked, reading: today }: Workspace,
+  {
+    stored,
+    read,
+    reading,
+  }: { readonly stored: StoredAnswer; readonly read: AnswerReading; readonly reading: string },
+): ExplainedFact[] {
+  const selfId = tracked.find(({ role }) => role === 'self')?.id ?? 0;
+  const isNamed = read.brands.some(({ brand, mention }) => brand.id === selfId && mention.mentioned);
+  const wasNamed = stored.mentions.get(selfId)?.mentioned === true;
+  const newest = namesKeyOf(reading) === namesKeyOf(today) ? newestFactIn(reading) : 0;
+  return facts.map(({ id, name, value }) => {
+    const [before, now] = [stored.facts, read.facts].map((all) => all.find(({ factId }) => factId === id));
+    return {
+      ...{ fact: name, value: factWords(value) },
+      stored: wasNamed && id <= newest ? (before?.verdict ?? 'silent') : null,
+      read: isNamed ? (now?.verdict ?? 'silent') : null,
+      sentence: now?.sentence ?? null,
+    };
+  });
 }
 
 function explainedBrand(

@@ -1,0 +1,65 @@
+import type { Said } from '../../domain/answer-reading.ts';
+import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import { carriedBlocks } from '../framing/grammar/carried.ts';
+import type { Block } from '../text/blocks.ts';
+import { Outline } from '../text/outline.ts';
+import { phrasesIn } from './themes-in.ts';
+
+/** A line that is a label and a value, and no sentence. */
+const FIELD = /^[^\p{L}\n]*(?<label>\p{L}[\p{L}\s-]{1,30}?)\s?[:：]\s*(?<value>[^\n]{2,80}?)\s*\.?$/u;
+
+/** What a price is given with: of another word, it might be a verdict. */
+const PRICE_WORDS = new Set(
+  'from starts starting at to per a each user users seat month monthly year yearly annually mo yr free billed ab pro im monat jahr nutzer kostenlos à partir de dès par mois an utilisateur gratuit desde al mes año usuario por gratis da mese anno utente mês ano vanaf maand jaar gebruiker od miesiąc rok usd eur gbp chf'.split(
+    ' ',
+  ),
+);
+
+/** `Slack, Zoom, and Gmail`. */
+const NAMES =
+  /^\p{Lu}[\p{L}\d.+-]*(?:\s\p{Lu}[\p{L}\d.+-]*){0,2}(?:(?:,\s|,?\s(?:and|und|et|y|e|en|i)\s)\p{Lu}[\p{L}\d.+-]*(?:\s\p{Lu}[\p{L}\d.+-]*){0,2})+$/u;
+
+/**
+ * What labels with a value state of the brand under whose name they stand: `Price: from $9`, `Integrations: Slack, Zoom`. A value that might
+ * judge is left to the readers of sentences.
+ */
+export function labelsSaid(
+  blocks: readonly Block[],
+  namings: Parameters<typeof carriedBlocks>[1],
+): Map<TrackedBrand, Said[]> {
+  const fields = blocks.flatMap((block) => {
+    const theme = block.place.heading === null && block.place.cell === null ? themeOf(block.text) : null;
+    return theme === null ? [] : [{ block, theme }];
+  });
+  const said = new Map<TrackedBrand, Said[]>();
+  if (fields.length === 0) return said;
+  const carried = carriedBlocks(blocks, namings, new Outline(blocks));
+  for (const { block, theme } of fields) {
+    const brand = carried.get(block)?.brand;
+    if (brand === undefined) continue;
+    const { from, to } = block.sourceOf(0, block.text.length);
+    const own = said.get(brand) ?? [];
+    said.set(brand, own);
+    own.push({ theme, framing: 'neutral', from, to });
+  }
+  return said;
+}
+
+/** The only theme of a field's label, if its value is a price or a list of names. */
+function themeOf(text: string): string | null {
+  const { label = '', value = '' } = FIELD.exec(text)?.groups ?? {};
+  if (label === '' || !(isPrice(value) || NAMES.test(value))) return null;
+  const phrases = phrasesIn(label.toLowerCase(), 'en').filter(({ kind }) => kind === 'sure');
+  const themes = new Set(phrases.map(({ theme }) => theme));
+  const [theme] = themes;
+  if (themes.size !== 1 || theme === undefined) return null;
+  return (theme === 'price') === isPrice(value) ? theme : null;
+}
+
+function isPrice(value: string): boolean {
+  const words = value.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return (
+    /\p{Sc}\s?\d|\d\s?\p{Sc}|\d\s(?:usd|eur|gbp|chf)/iu.test(value) &&
+    words.every((each) => PRICE_WORDS.has(each))
+  );
+}
