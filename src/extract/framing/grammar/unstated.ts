@@ -9,7 +9,7 @@ export interface UnstatedParts {
 }
 
 const PART = /[^,，、;；:：。]+/gu;
-const MAY_BE = /\b(?:may|might|could|would|perhaps|maybe|was|were|used to|once|had)\b/;
+const MAY_BE = /\b(?:may|might|could|(?<!\b(?:i|we) )would|perhaps|maybe|was|were|used to|once|had)\b/;
 const MIGHT = /\b(?:may|might|perhaps|maybe|used to be)\b/;
 
 /**

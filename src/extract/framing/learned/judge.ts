@@ -176,14 +176,21 @@ function isNoHonor(sentence: string): boolean {
 /** Words that turn what they stand by into a fault, if it is good or bad by itself. */
 const TURNS = classNumbers('negator', 'less', 'too');
 
+/** What an answer says of itself: `I would`. */
+const ADVISE = classNumber('advise');
+
 /**
  * Whether a phrase holds a second sign of its direction. Faults are rare in answers, so a high score alone is more often about
- * specifications than about faults: it takes a word that blames, or one that denies or takes away something that is praised or
- * blamed in the sentence. `Works too` and `is not published` do neither. Praise needs none.
+ * specifications than about faults: it takes a word that blames, or one that denies or takes away what is praised or blamed in the
+ * sentence, or what the answer itself would do: `I wouldn't trust it`. `Works too` and `is not published` do neither. Praise needs
+ * none.
  */
 function hasGround(read: ReadRemark, phrase: Range, direction: Direction): boolean {
   if (direction === 'recommended' || tokensOf(read, phrase, BLAME).length > 0) return true;
-  return tokensOf(read, phrase, TURNS).some((turn) =>
+  const turns = tokensOf(read, phrase, TURNS);
+  const isAdvice = read.tokens.some(({ classes }) => classes.includes(ADVISE));
+  if (isAdvice && turns.length > 0) return true;
+  return turns.some((turn) =>
     read.tokens.some(({ from, classes }) => from > turn.from && classes.some((each) => POLAR.has(each))),
   );
 }

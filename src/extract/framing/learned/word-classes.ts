@@ -30,6 +30,8 @@ export const WORD_CLASSES = [
   'copula',
   'pronoun',
   'instruct',
+  'advise',
+  'purpose',
 ] as const;
 
 export type WordClass = (typeof WORD_CLASSES)[number];
