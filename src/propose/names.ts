@@ -56,10 +56,11 @@ export function cautionOf(text: string): string | null {
   return lettersOf(text).length < 3 ? 'too short: would be counted where it is not you' : null;
 }
 
-/** Whether a name is no more than a word or a phrase. Rare words side by side, such as Kestrel Boards, are known for a name. */
+/** Whether a name is no more than a word or a phrase. What begins with a rare word, such as Kestrel Boards, is known for a name. */
 export function isPlainWords(text: string): boolean {
   const lower = fold(text).text;
-  return isOrdinary(lower) && (!lower.includes(' ') || isCommon(lower));
+  const [first = '', ...others] = lower.split(' ');
+  return isOrdinary(lower) && (others.length === 0 || isCommon(first));
 }
 
 function candidatesOf({ host, pages }: SitePages): Candidate[] {
