@@ -95,11 +95,11 @@ onAnyStore('fact commands', (fresh) => {
   test('a currency that there is none of, and a name that differs in capitals alone, are refused', async () => {
     const { run, list } = await world();
     const price = await run('set', 'Price', ...PRICE, '--value', '12 XXQ per month');
-    assert.deepEqual([price.code, /currency "XXQ", which is no code/.test(price.err)], [1, true]);
+    assert.deepEqual([price.code, /XXQ.*which is no code/.test(price.err)], [1, true]);
     const founded = ['--type', 'year', '--value', '2012', '--about', 'founded'];
     assert.equal((await run('set', 'Founded', ...founded)).code, 0);
     const again = await run('set', 'founded', ...founded);
-    assert.match(again.err, /the facts "Founded" and "founded" differ only in capitals or blanks/);
+    assert.match(again.err, /Founded.* and .*founded.* differ only in capitals or blanks/);
     assert.equal((await list()).length, 1);
   });
 });

@@ -101,12 +101,12 @@ onAnyStore('the pages of answers', (fresh) => {
       html,
       /<mark id="name-0-0" class="self begins ends"[^>]*>Acme<\/mark><span class="badge">#1<\/span>/,
     );
-    assert.match(html, /class="recommended hedged begins ends"[^>]*>our top pick<\/mark>/);
+    assert.match(html, /class="recommended hedged begins ends"[^>]*>top pick<\/mark>/);
     assert.match(html, /class="refused begins ends"[^>]*>bolt<\/mark>/);
     for (const part of [
       'named once · position 1 of 2 · recommended',
       'Position 1 by a numbered list of 2',
-      'Recommended by “ our top pick ”, a pick said of Acme , hedged by “ may ”',
+      'Recommended by “ top pick ”, a pick said of Acme , hedged by “ may ”',
       '“ bolt ” is not counted: an ordinary word',
       'ChatGPT (API) · November 20, 2026, 12:37 UTC',
       'A <b> wiki.example/a',

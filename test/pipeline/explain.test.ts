@@ -53,13 +53,13 @@ onAnyStore('explain', (fresh) => {
     ]);
     const entry = { at: ANSWER.indexOf('Acme'), end: ANSWER.indexOf('Acme') + 4 };
     assert.deepEqual(acme?.rank, { position: 1, rule: 'ordered list', entries: 2, lists: 1, ...entry });
-    const at = ANSWER.indexOf('our top pick');
-    const end = at + 'our top pick'.length;
+    const at = ANSWER.indexOf('top pick');
+    const end = at + 'top pick'.length;
     assert.deepEqual(acme?.framing, {
       reason: null,
       cues: [
         {
-          text: 'our top pick',
+          text: 'top pick',
           at,
           end,
           family: 'pick',
@@ -191,7 +191,7 @@ onAnyStore('explain', (fresh) => {
       '  1. **Acme** – our top pick, though it may be heavy.\n',
       'Acme (self): named once, position 1, recommended\n',
       '  = position 1: ordered list of 2\n',
-      '  = recommended: "our top pick" (pick, hedged by "may")\n',
+      '  = recommended: "top pick" (pick, hedged by "may")\n',
       'Bolt (competitor): not named\n  - "bolt" at ',
     ]) {
       assert.ok(out.includes(part), `${part}\n---\n${out}`);
