@@ -87,6 +87,24 @@ describe('what every page has around it, in a browser', () => {
     }
   });
 
+  test('a day of a chart is that of an event added below it, and a drag over days chooses them', async () => {
+    const { page } = visitor;
+    await visitor.open(`${HOME}/trend?engine=chatgpt&by=day`);
+    const days = page.locator('#trend-chatgpt a.bucket');
+    const at = async (index: number) => {
+      const box = (await days.nth(index).boundingBox()) ?? assert.fail('no day');
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      const added = page.locator('#trend-chatgpt [data-event]');
+      return new URL((await added.getAttribute('href')) ?? '', page.url()).searchParams.get('day');
+    };
+    const from = await at(3);
+    await page.mouse.down();
+    const until = await at(6);
+    await Promise.all([page.waitForURL('**/trend?*window=*'), page.mouse.up()]);
+    assert.equal(new URL(page.url()).searchParams.get('window'), `${from}..${until}`);
+    assert.deepEqual(visitor.faults.told, []);
+  });
+
   test('needs less than 12 kB of script', () => {
     assert.ok(gzipSync(loadAssets().script.body).length < 12_000);
   });

@@ -13,15 +13,18 @@ const unmark = (bucket) => {
   for (const other of panelsOf(bucket)) other.classList.remove('at');
 };
 
+// A link within an SVG has no text as its `href`.
+const chosenBy = (bucket) => new URL(bucket.href.baseVal, location.href).searchParams;
+
 // Below the chart, an event is added to the day that was shown last.
-const dayOf = ({ href }) => new URL(href).searchParams.get('from').slice(0, 10);
 const pointAt = (bucket) => {
   const link = bucket.closest('.chart')?.querySelector('[data-event]');
-  if (!link || !new URL(bucket.href).searchParams.has('from')) return;
+  const day = chosenBy(bucket).get('from')?.slice(0, 10);
+  if (!link || !day) return;
   const to = new URL(link.href);
-  to.searchParams.set('day', dayOf(bucket));
+  to.searchParams.set('day', day);
   link.href = to;
-  link.firstChild.data = `Add an event on ${dayOf(bucket)}`;
+  link.firstChild.data = `Add an event on ${day}`;
 };
 
 const show = (bucket) => {
@@ -71,7 +74,7 @@ on('pointerup', (bucket) => {
   const from = dragged;
   dragged = null;
   if (!from || from === bucket || areaOf(from) !== areaOf(bucket)) return;
-  const days = [from, bucket].map(({ href }) => new URL(href).searchParams);
+  const days = [from, bucket].map(chosenBy);
   const [first, last] = days.sort((one, other) => (one.get('from') < other.get('from') ? -1 : 1));
   const address = new URL(location.href);
   for (const name of ['days', 'month', 'from', 'until']) address.searchParams.delete(name);
