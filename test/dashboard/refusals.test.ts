@@ -248,7 +248,9 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/^\/delivery/, 'alerts'],
   [/^\/settings\/alerts/, 'alertSettings'],
   [/\/collecting\/|\/import$|\/rescan$|^\/tasks\/|\/tasks\//, 'collecting'],
-  [/\/setup|\/questions|\/facts$|\/experiments|\/events$|\/work-list$/, 'brands'],
+  [/\/reports\b/, 'clientReports'],
+  [/^\/engine-keys/, 'engineKeys'],
+  [/\/setup|\/questions|\/sources\/:site$|\/facts$|\/experiments|\/events$|\/work-list$/, 'brands'],
   [/^\/new-brand(?:\/by-hand)?$|^\/deleted-brands$/, 'newBrands'],
 ];
 

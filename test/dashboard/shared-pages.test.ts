@@ -26,42 +26,53 @@ suite('the pages of a share link, on the sample data', () => {
   after(() => world.close());
 
   /** The pages that a link opens, with the address of the link. */
-  async function opened(...chosen: readonly SharedPage[]) {
+  async function opened(chosen: readonly SharedPage[], report?: string) {
     const { store, clock, dashboard } = world;
     const { id: organizationId } = await organizationNamed(store.main, SAMPLE_ORGANIZATION);
     const deps = { db: store.main, now: clock.now, random, actor: 'test' };
-    const request = { name: 'Client', pages: chosen, days: 30 };
+    const request = { name: 'Client', pages: chosen, days: 30, ...(report === undefined ? {} : { report }) };
     const { token } = await createShare(deps, { organizationId, brand: SAMPLE_BRAND }, request);
     const pages: string[] = [];
     for (const route of SHARED_ROUTES) {
-      const path = addressOfRoute(route, { ...parameters, token });
+      // The pages of a client report are those of a link of their own in the parameters.
+      const path = addressOfRoute(route, { ...parameters, token, [`${route.path} token`]: token });
       const { status, headers, html } = await dashboard.nobody.get(`${path}?days=90`);
       if (status === 200 && String(headers['content-type']).startsWith('text/html')) pages.push(html);
     }
     return { base: `/share/${token}`, pages };
   }
 
+  /** That every address in the pages of a link is one of its own that answers. */
+  async function assertLeadsNowhereElse({ base, pages }: Awaited<ReturnType<typeof opened>>) {
+    assert.ok(pages.length > 0);
+    const addresses = pages.flatMap((html) =>
+      [...html.matchAll(/\s(?:href|action|src|formaction)="([^"]*)"/g)].map(([, address = '']) => address),
+    );
+    const paths = new Set(addresses.map((address) => address.split(/[?#]/, 1)[0] ?? ''));
+    const own = [...paths].filter((path) => path.startsWith('/') && !path.startsWith('/assets/'));
+    assert.deepEqual(
+      own.filter((path) => path !== '/theme' && path !== base && !path.startsWith(`${base}/`)),
+      [],
+    );
+    // One of each kind of page, and every kind of download.
+    const kinds = Map.groupBy(own, (path) => path.replace(/\/[a-z]+_\w+$/, '/…'));
+    for (const [path] of kinds.values()) {
+      if (!path?.startsWith(base)) continue;
+      assert.notEqual((await world.dashboard.nobody.get(path)).status, 404, path);
+    }
+  }
+
   for (const page of SHARED_PAGES) {
     test(`a link to ${page} leads to nothing that it does not open`, async () => {
-      const { base, pages } = await opened(page);
-      assert.ok(pages.length > 0);
-      const addresses = pages.flatMap((html) =>
-        [...html.matchAll(/\s(?:href|action|src|formaction)="([^"]*)"/g)].map(([, address = '']) => address),
-      );
-      const paths = new Set(addresses.map((address) => address.split(/[?#]/, 1)[0] ?? ''));
-      const own = [...paths].filter((path) => path.startsWith('/') && !path.startsWith('/assets/'));
-      assert.deepEqual(
-        own.filter((path) => path !== '/theme' && path !== base && !path.startsWith(`${base}/`)),
-        [],
-      );
-      // One of each kind of page, and every kind of download.
-      const kinds = Map.groupBy(own, (path) => path.replace(/\/[a-z]+_\w+$/, '/…'));
-      for (const [path] of kinds.values()) {
-        if (!path?.startsWith(base)) continue;
-        assert.notEqual((await world.dashboard.nobody.get(path)).status, 404, path);
-      }
+      await assertLeadsNowhereElse(await opened([page]));
     });
   }
+
+  test('a link to a client report leads to nothing that it does not open', async () => {
+    const report = parameters['/share/:token/reports/:report report'];
+    assert.ok(report);
+    await assertLeadsNowhereElse(await opened(['answers'], report));
+  });
 
   test('texts of questions and sentences of answers are on no page or download unless their pages were chosen', async () => {
     const { data: questions } = (await world.dashboard.api.get(`/questions?brand=${SAMPLE_BRAND}`, world.key))
@@ -91,7 +102,7 @@ suite('the pages of a share link, on the sample data', () => {
         [true, true],
       ],
     ] as const) {
-      const { base, pages } = await opened(...chosen);
+      const { base, pages } = await opened(chosen);
       const downloads: string[] = [];
       for (const { name } of REPORTS) {
         const { status, html } = await world.dashboard.nobody.get(`${base}/csv/${name}?days=90`);
