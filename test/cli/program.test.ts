@@ -35,8 +35,11 @@ describe('the command line', () => {
       const { code, out } = await runCli(store, [report.name, '--help']);
       assert.equal(code, 0);
       assert.ok(out.replaceAll(/\s+/g, ' ').includes(report.summary));
-      for (const name of Object.keys(parametersOf(report)))
-        assert.match(out, new RegExp(`^ +--${name} <`, 'm'));
+      for (const [name, { type }] of Object.entries<{ type?: string }>(parametersOf(report))) {
+        // A flag alone says yes.
+        const value = type === 'boolean' ? '\\[' : '<';
+        assert.match(out, new RegExp(`^ +--${name} ${value}`, 'm'));
+      }
     });
   }
 
