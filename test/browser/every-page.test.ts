@@ -54,6 +54,7 @@ interface Person {
 describe('every page, with the sample data, in a browser', () => {
   let samples: SampleDashboard;
   let parameters: Parameters;
+  let operator: Person;
   let admin: Person;
   let client: Person;
 
@@ -62,11 +63,12 @@ describe('every page, with the sample data, in a browser', () => {
     const { dashboard } = samples;
     const origin = await serve(samples);
     parameters = await sampleParameters(samples);
+    operator = await personWith(await dashboard.signedIn('admin', null), origin);
     admin = await personWith(await dashboard.signedIn('admin', SAMPLE_ORGANIZATION), origin);
     client = await personWith(dashboard.nobody, origin);
   });
   after(async () => {
-    for (const { browser, withoutScript } of [admin, client]) {
+    for (const { browser, withoutScript } of [operator, admin, client]) {
       await browser.close();
       await withoutScript.close();
     }
@@ -83,10 +85,15 @@ describe('every page, with the sample data, in a browser', () => {
     };
   }
 
+  function personFor({ who }: PageRoute): Person {
+    if (who === 'anyone') return client;
+    return who === 'operator' ? operator : admin;
+  }
+
   for (const route of READ_ROUTES) {
     test(route.path, async () => {
       // A link that signs in ends the session that the browser has.
-      await holds(route, route.who === 'anyone' ? client : admin);
+      await holds(route, personFor(route));
     });
   }
 
