@@ -141,7 +141,7 @@ function compareChip(visit: Visit): Html {
     value:
       compare === 'off'
         ? html`<span>Compare:</span> off`
-        : html`<span>vs</span> ${compare === 'year' ? 'a year ago' : previousText(visit)}`,
+        : html`<span>vs</span> ${compare === 'year' ? 'a year ago' : 'previous'}`,
     undo: compare === 'previous' ? null : here(visit, { compare: null, ...NO_PLACE }),
     panel: html`${ways(
       visit,
@@ -151,13 +151,6 @@ function compareChip(visit: Visit): Html {
       })),
     )}<p class="help">Like with like: a change counts only answers to questions of both windows.</p>`,
   });
-}
-
-/** `previous 28 days`; of a window of another kind, only that it is the one before. */
-function previousText({ window: { days, until } }: Visit): Html {
-  return days === undefined || until !== undefined
-    ? html`previous`
-    : html`previous<span class="bar-days"> ${days} ${days === '1' ? 'day' : 'days'}</span>`;
 }
 
 interface Narrowing {
