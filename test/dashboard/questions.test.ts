@@ -33,7 +33,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     const answers = ['Acme', 'Acme', 'Acme', 'Acme', 'Bolt'].map((answer) => line({ answer }));
     await pipelineOn(store).importLines([...answers, line({ engine: 'claude', answer: 'Acme' })]);
     const { html, text } = await viewer.get(PATH);
-    assert.match(text, /ChatGPT Claude Named instead/);
+    assert.match(text, /ChatGPT \(API\) Claude \(API\) Named instead/);
     assert.match(text, /best anvils 80% 4\/5 , 38 to 96% 1 of 1 /);
     assert.doesNotMatch(html, /<form method="post"(?! action="\/(theme|sign-out|brands\/acme\/views))/);
   });
@@ -243,7 +243,7 @@ onAnyStore('the questions of a brand', (fresh) => {
       order,
       order.toSorted((one, other) => one - other),
     );
-    assert.match(text, /Bolt ChatGPT 14 \/ 1 \+65\.0 \+\d+\.\d to \+\d+\.\d too few/);
+    assert.match(text, /Bolt ChatGPT \(API\) 14 \/ 1 \+65\.0 \+\d+\.\d to \+\d+\.\d too few/);
     const lost = await editor.get(`${PATH}?state=lost`);
     assert.match(lost.text, /best anvils/);
     assert.doesNotMatch(lost.html, /<bdi>even anvils/);

@@ -19,6 +19,7 @@ const LINES = [
   ...Array.from({ length: 5 }, () => ({
     answer: 'Bolt and Bolt again. We recommend Bolt.',
     citations: cites('https://www.reviews.example/bolt', 'https://old.reddit.com/r/anvils'),
+    searches: ['best anvils 2026'],
   })),
   ...Array.from({ length: 3 }, () => ({
     engine: 'claude',
@@ -97,6 +98,12 @@ onAnyStore('tables of reports', (fresh) => {
     }
     for (const { instead } of await gaps('&engine=chatgpt'))
       if (instead.rate !== null) assert.ok(text.includes(`${instead.present}/${instead.responses}`));
+  });
+
+  test('a search says of how many answers of each engine how many name the brand', async () => {
+    const { editor } = await filled(await fresh());
+    const { text } = await editor.get('/brands/acme/searches?days=30');
+    assert.match(text, /best anvils 2026 ChatGPT \(API\) 6 of 11 /);
   });
 
   test('each figure leads to as many answers as it says', async () => {

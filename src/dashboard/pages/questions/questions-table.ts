@@ -136,7 +136,7 @@ export function questionsTable(
     html`<th scope="col" class="${style}"${key === sort && html` aria-sort="${key === 'text' ? 'ascending' : 'descending'}"`}><a href="${here(visit, { sort: key || null, page: null })}">${label}</a></th>`;
   return html`<table class="cards questions matrix">
 <caption class="unseen">Questions with the rate of each engine, and who is named instead</caption>
-<thead><tr>${mayEdit && html`<th scope="col"><span class="unseen">Choose</span></th>`}${head('Question', 'text', '')}${engines.map(({ name }) => html`<th scope="col" class="cell-head">${shortName(name)}</th>`)}${has('instead') && html`<th scope="col">Named instead <small>only it / only you</small></th>`}${has('gap') && head('Gap, points', '', 'figure')}${has('change') && head('Change', 'change', 'figure')}${has('volume') && head('Searches a month', 'volume', 'figure')}</tr></thead>
+<thead><tr>${mayEdit && html`<th scope="col"><span class="unseen">Choose</span></th>`}${head('Question', 'text', '')}${engines.map(({ name }) => html`<th scope="col" class="cell-head">${name}</th>`)}${has('instead') && html`<th scope="col">Named instead <small>only it / only you</small></th>`}${has('gap') && head('Gap, points', '', 'figure')}${has('change') && head('Change', 'change', 'figure')}${has('volume') && head('Searches a month', 'volume', 'figure')}</tr></thead>
 <tbody>${rows.map(
     (row) => html`<tr${!row.active && html` class="paused"`}>
 ${mayEdit && html`<td class="choose"><input type="checkbox" name="q" value="${row.id}" aria-label="${row.text}"></td>`}
@@ -149,15 +149,6 @@ ${has('volume') && html`<td data-label="Searches a month" class="figure">${volum
 </tr>
 `,
   )}</tbody></table>`;
-}
-
-/** An API and what is scraped differ where both are there, which the title has. */
-function shortName(name: string): Html {
-  return html`<span title="${name}">${shortText(name)}</span>`;
-}
-
-function shortText(name: string): string {
-  return name.replace(/ \(API\)$/, '');
 }
 
 function questionCell(visit: Visit, row: RatedQuestion): Html {
@@ -180,7 +171,7 @@ function engineCell(
   const figure = engines.find(({ engine }) => engine === slug);
   const change = figure?.compared?.exceeds_noise ? (figure.compared.change ?? null) : null;
   return matrixCell({
-    label: shortText(name),
+    label: name,
     figure,
     href: visit.answers({ prompt: id, engine: slug }, meta),
     edge: change && (change.points < 0 ? 'fell' : 'rose'),
@@ -195,7 +186,7 @@ function insteadCell(visit: Visit, gaps: Gaps, row: GapRow | null): Html {
     answersBehind(visit, reports.gaps, gaps, 'only_it', row),
     answersBehind(visit, reports.gaps, gaps, 'only_you', row),
   ];
-  return html`<td data-label="Named instead"><bdi>${competitor}</bdi><small class="counts">${shortName(engine)} <a class="figure-link" href="${onlyIt}">${it}</a> / <a class="figure-link" href="${onlyYou}">${you}</a></small></td>`;
+  return html`<td data-label="Named instead"><bdi>${competitor}</bdi><small class="counts">${engine} <span><a class="figure-link" href="${onlyIt}">${it}</a> / <a class="figure-link" href="${onlyYou}">${you}</a></span></small></td>`;
 }
 
 function gapCell(row: GapRow | null): Html {
@@ -213,7 +204,7 @@ function changeOf(row: RatedQuestion): Content {
   const change = found?.compared?.change;
   if (found && change) {
     const isFall = change.points < 0;
-    return html`<b class="${isFall ? 'worse' : 'better'}">${isFall ? '▼' : '▲'} ${pointsParts(change).points}</b><small class="counts">${shortName(found.engine_name)}</small>`;
+    return html`<b class="${isFall ? 'worse' : 'better'}">${isFall ? '▼' : '▲'} ${pointsParts(change).points}</b><small class="counts">${found.engine_name}</small>`;
   }
   const judged = (row.engines ?? []).some(({ compared }) => compared?.change);
   return html`<span class="muted">${judged ? 'within noise' : 'too few'}</span>`;

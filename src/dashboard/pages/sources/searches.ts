@@ -82,7 +82,7 @@ function answersOf({ queries }: Asked): number {
   return queries.flat().reduce((sum, { answers }) => sum + answers, 0);
 }
 
-const HEADS = ['Search', 'Answers (naming you), by engine', 'Domains cited'];
+const HEADS = ['Search', 'Answers naming you, by engine', 'Domains cited'];
 
 function table(visit: Visit, searches: Searches, asked: readonly Asked[]): Html {
   return html`<section aria-label="Searches"><table class="cards searches"><caption class="unseen">Searches by question</caption>
@@ -101,7 +101,7 @@ function rowOf(visit: Visit, searches: Searches, query: Query): Html {
     figureLink(visit, reports.searches, searches, id, row);
   const engines = query.map(
     (row) =>
-      html`<span>${row.engine_name.replace(/ \(API\)$/, '')} ${figure('answers', row)} (${figure('answers_naming_you', row)})</span> `,
+      html`<span>${row.engine_name} ${figure('answers_naming_you', row)} of ${figure('answers', row)}</span> `,
   );
   const domains = [...new Set(query.flatMap((row) => row.domains.map(({ domain }) => domain)))].slice(
     0,
@@ -109,7 +109,7 @@ function rowOf(visit: Visit, searches: Searches, query: Query): Html {
   );
   const more = Math.max(0, all - domains.length);
   return html`<tr><th scope="row"><bdi>${text}</bdi>${prompts > 1 && visit.mayOpen('questions') && html` <small class="muted">and ${prompts - 1} more ${prompts === 2 ? 'question' : 'questions'}</small>`}</th>
-<td data-label="${HEADS[1]}"><span class="rivals">${engines}</span></td>
+<td data-label="Naming you"><span class="rivals">${engines}</span></td>
 <td data-label="${HEADS[2]}"><small>${domains.map((domain) => html`${siteLink(visit, domain)} `)}${more > 0 && `and ${more} more`}</small></td></tr>
 `;
 }
