@@ -141,8 +141,8 @@ function triedNote({ engine, advice, latencyMs, usd }: TriedKey): Html {
 function providerRow(row: Row, { isOpen }: { readonly isOpen: boolean }): Html {
   const { name, engines } = row;
   return html`<tr><th scope="row" data-label="Provider">${name}</th><td data-label="Engines, an answer about"><span>${engines.map(
-    (engine) =>
-      html`<span>${engine.name} ${engine.micros !== null && html`<small class="counts">${dollars(usdOf(engine.micros))}</small>`}</span> `,
+    (engine, index) =>
+      html`${index > 0 && ', '}${engine.name}${engine.micros !== null && html` <small class="muted">${dollars(usdOf(engine.micros))}</small>`}`,
   )}</span></td><td data-label="Key">${stateOf(row)}</td><td class="wide">${actions(row, isOpen)}</td></tr>
 `;
 }
