@@ -130,8 +130,6 @@ export class Visit {
   readonly upload: () => Promise<Upload | null>;
   /** Which answers the figures of the page are of, and what they are compared with. */
   readonly choice: Choice;
-  /** The window of the choice, as parameters of a report. */
-  readonly window: ChosenWindow;
   /** The charts and tables that were drawn for it. */
   readonly drawings = new Drawings();
   readonly #brand: VisitedBrand | null;
@@ -140,6 +138,7 @@ export class Visit {
   #choices: Promise<SliceChoices> | undefined;
   #kept: string | undefined;
   #times: Times | undefined;
+  #window: ChosenWindow | undefined;
   #counts: Promise<ChosenCounts | null> | undefined;
 
   constructor(parts: VisitParts) {
@@ -153,7 +152,6 @@ export class Visit {
     this.client = parts.client;
     this.upload = parts.upload;
     this.choice = choiceIn(parts.query);
-    this.window = parametersOfWindow(this.choice.window, parts.now);
     this.#brand = parts.brand;
     this.#caller = parts.caller;
     this.#opens = parts.opens;
@@ -179,6 +177,16 @@ export class Visit {
   get user(): User {
     if (this.viewer.kind !== 'user') throw new Error('This page is for users.');
     return this.viewer.user;
+  }
+
+  /**
+   * The window of the choice, as parameters of reports. Not read before it is asked for, so the page that refuses it can be shown.
+   *
+   * @throws SightlineError `invalid_parameter`
+   */
+  get window(): ChosenWindow {
+    this.#window ??= parametersOfWindow(this.choice.window, this.now);
+    return this.#window;
   }
 
   /** Times of day for this reader: without an account, in UTC. */
