@@ -168,7 +168,7 @@
   /** What a page of ours has nowhere, whatever text it shows. */
   const NEVER =
     'style, iframe, frame, object, embed, applet, base, img, video, audio, source, track, portal, marquee, math, ' +
-    'foreignObject, animate, set, use, image, script:not([src^="/assets/"]), link:not([href^="/assets/"], [href="data:,"]), ' +
+    'foreignObject, animate, set, use, image, script:not([src^="/assets/"]), link:not([href^="/assets/"], [href*="/reports/rpt_"], [href="data:,"]), ' +
     'body meta:not(noscript meta)';
   const ADDRESSES = ['href', 'src', 'action', 'formaction', 'data', 'poster', 'ping', 'xlink:href'];
 
