@@ -1,4 +1,6 @@
+import { isIPv4 } from 'node:net';
 import { getDomain } from 'tldts';
+import { hostOfDomain } from './host.ts';
 
 /**
  * The site that a host is a part of: the name its owner registered, `example.co.uk` for `docs.example.co.uk`. Where people
@@ -9,6 +11,11 @@ import { getDomain } from 'tldts';
  */
 export function siteOf(host: string): string {
   return registeredSite(host) ?? host;
+}
+
+/** The host that a text names as a site: a domain as people write it, or an IP address. Null when it is neither. */
+export function hostOfSite(text: string): string | null {
+  return isIPv4(text) ? text : hostOfDomain(text);
 }
 
 /** What /answers takes as `cites` for exactly the answers that cite a site: `*.` stands for its subdomains too. */

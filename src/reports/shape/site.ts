@@ -1,10 +1,9 @@
 import { SightlineError } from '../../domain/errors.ts';
-import { hostOfDomain } from '../../domain/host.ts';
-import { siteOf } from '../../domain/site.ts';
+import { hostOfSite, siteOf } from '../../domain/site.ts';
 
 /** The site that a parameter names. @throws SightlineError `invalid_parameter` */
 export function siteFrom(site: string): string {
-  const host = hostOfDomain(site);
+  const host = hostOfSite(site);
   if (host === null) {
     throw new SightlineError('invalid_parameter', '`site` must be a site such as example.org.');
   }

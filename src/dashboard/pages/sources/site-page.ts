@@ -1,6 +1,6 @@
 import { SightlineError } from '../../../domain/errors.ts';
-import { hostOf, hostOfDomain } from '../../../domain/host.ts';
-import { citesSite, siteOf } from '../../../domain/site.ts';
+import { hostOf } from '../../../domain/host.ts';
+import { citesSite, hostOfSite, siteOf } from '../../../domain/site.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { type Html, html } from '../../html.ts';
@@ -48,7 +48,7 @@ function addressOfSite(visit: Visit, site: string): string {
 
 /** @throws SightlineError `not_found` for what is no site */
 function siteIn({ params }: Visit): string {
-  const host = hostOfDomain(params.site ?? '');
+  const host = hostOfSite(params.site ?? '');
   if (host === null || siteOf(host) !== host) {
     throw new SightlineError('not_found', 'This is no address of a site.');
   }
