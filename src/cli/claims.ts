@@ -78,7 +78,7 @@ async function withBrand<Result>(
   const { storeReports } = await import('./store-reports.ts');
   const { operatorCaller } = await import('../reports/run/operator.ts');
   return await deps.withStore(invocation.flags, async (db) => {
-    const run = storeReports(db, deps.now, pricesIn(deps, invocation.flags, db), {
+    const run = storeReports(db, deps.now, pricesIn(deps, invocation.flags), {
       organization,
       brand: chosen,
     });

@@ -162,7 +162,7 @@ async function shown(
   const { formatted } = await import('./format.ts');
   const { reports } = await import('../reports/index.ts');
   const report = reports.experiments;
-  const run = storeReports(db, deps.now, pricesIn(deps, flags, db), { brand });
+  const run = storeReports(db, deps.now, pricesIn(deps, flags), { brand });
   const found = await askReport(run, report.name, id === undefined ? {} : { experiment: id });
   const text = formatted(report, isDryRun ? unregistered(found) : found, json ? 'json' : 'table', {
     terminal: deps.terminal,

@@ -31,6 +31,6 @@ async function serveStore(deps: CliDeps, { flags }: Invocation, organization?: s
     const callerAt = (now: number) => operatorCaller(db, { organization }, now);
     // An organization that is missing or ambiguous is refused now, not with the first question.
     await callerAt(deps.now());
-    await deps.serveMcp(flags, reportRunner(db, deps.now, callerAt, null, pricesIn(deps, flags, db)));
+    await deps.serveMcp(flags, reportRunner(db, deps.now, callerAt, null, pricesIn(deps, flags)));
   });
 }

@@ -1,6 +1,5 @@
 import { SightlineError } from '../domain/errors.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
-import type { Database } from '../reports/run/operator.ts';
 import type { Prices } from '../reports/shape/report.ts';
 import type { CliDeps, Invocation, SettingFlags } from './deps.ts';
 import { chosenServer, remoteReports } from './remote.ts';
@@ -22,7 +21,7 @@ export async function withReports<Result>(
   if (server === null) {
     return await deps.withStore(invocation.flags, async (db) => {
       const { storeReports } = await import('./store-reports.ts');
-      return await work(storeReports(db, deps.now, pricesIn(deps, invocation.flags, db), options));
+      return await work(storeReports(db, deps.now, pricesIn(deps, invocation.flags), options));
     });
   }
   if (options.organization !== undefined) {
@@ -37,8 +36,8 @@ export async function withReports<Result>(
 }
 
 /** What the settings say an answer costs: they are read only if a report asks. */
-export function pricesIn(deps: CliDeps, flags: SettingFlags, db: Database): Prices {
-  return async () => {
+export function pricesIn(deps: CliDeps, flags: SettingFlags): Prices {
+  return async (db) => {
     const { pricesOf } = await import('../pipeline/collect/cost.ts');
     return pricesOf(await deps.engines(flags, db));
   };

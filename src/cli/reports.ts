@@ -131,7 +131,7 @@ async function declarePlan(
   const { writePlan } = await import('./planner-apply.ts');
   const brand = options.brand || deps.client.brand || undefined;
   await deps.withStore(invocation.flags, async (db) => {
-    const run = storeReports(db, deps.now, pricesIn(deps, invocation.flags, db), { organization, brand });
+    const run = storeReports(db, deps.now, pricesIn(deps, invocation.flags), { organization, brand });
     await writePlan(deps, db, await askReport(run, PLANNER, query), { path, json: invocation.json });
   });
 }

@@ -40,8 +40,8 @@ export interface DashboardDeps {
   readonly files: ApplyFiles;
   /** Whether the data is invented, which every page then says. */
   readonly isDemo: boolean;
-  /** The engines that this server can ask now, and those that it lacks a key for. Their keys are left out. */
-  readonly engines: () => Promise<ConfiguredEngines>;
+  /** The engines that this server can ask now, and those that it lacks a key for. Their keys are left out. @param db what the visit holds */
+  readonly engines: (db: Database) => Promise<ConfiguredEngines>;
   readonly engineKeys: EngineKeySettings;
   /** What sends alerts, as far as the operator has set it up. */
   readonly senders: Senders;
@@ -223,7 +223,7 @@ export class Visit {
   ): Promise<EnvelopeOf<R>> {
     const brand = this.#brand === null || !report.takesBrand ? {} : { brand: this.#brand.id };
     const asked = { ...query, ...brand };
-    const prices = async () => pricesOf(await this.deps.engines());
+    const prices = async (db: Database) => pricesOf(await this.deps.engines(db));
     const envelope = await runReport(this.db, this.now, this.caller, report, asked, null, prices);
     return { ...envelope, data: withoutClosedTexts(report.name, envelope.data, this.#opens) };
   }

@@ -20,7 +20,7 @@ import { findKeys } from '../storage/directory/keys.ts';
 import { lastUses, noteUses, type Use } from '../storage/directory/last-used.ts';
 import { addHits, type HitsOf, hitsOf, type NewHits } from '../storage/directory/limits.ts';
 import { capabilitiesOf } from '../storage/driver/capabilities.ts';
-import { ping, type Store } from '../storage/driver/database.ts';
+import { type Database, ping, type Store } from '../storage/driver/database.ts';
 import { inBatches } from '../storage/driver/in-batches.ts';
 import type { Replica } from '../storage/driver/replica.ts';
 import { applyFilesInThread } from './apply-files.ts';
@@ -36,8 +36,12 @@ import { withinTime } from './within-time.ts';
 export interface ComposeOptions {
   readonly now?: System['now'];
   readonly drainMs?: number;
-  /** The engines that can be asked now, and those that lack a key. */
-  readonly engines?: () => Promise<ConfiguredEngines>;
+  /**
+   * The engines that can be asked now, and those that lack a key.
+   *
+   * @param db what the request holds: another connection could wait for the one that it has
+   */
+  readonly engines?: (db: Database) => Promise<ConfiguredEngines>;
   /** Whether engines are asked on a schedule: only then /readyz says which of their models retire. */
   readonly isCollecting?: boolean;
   /** How keys of engines are entered and tried. */
@@ -97,7 +101,7 @@ export function composeApp(
         files,
         isDemo,
         isPublic,
-        engines: async () => withoutKeys(await engines()),
+        engines: async (db) => withoutKeys(await engines(db)),
         engineKeys,
         senders,
         sites,
@@ -114,12 +118,12 @@ export function composeApp(
   return buildApp({
     db: store.main,
     replica,
-    prices: async () => pricesOf(await engines()),
+    prices: async (db) => pricesOf(await engines(db)),
     now,
     requestId: () => randomUUID(),
     ping: () => withinTime(ping(store.main), READY_MS),
     stoppedEngines: async () => (await listBreakers(store.main)).map(({ engine }) => engine),
-    retiringModels: async () => (isCollecting ? retiringOf((await engines()).ready, now()) : []),
+    retiringModels: async () => (isCollecting ? retiringOf((await engines(store.main)).ready, now()) : []),
     findKey: inBatches((hashes: readonly string[]) => findKeys(store.main, hashes)),
     hits,
     mcp: mcpDoor,

@@ -70,7 +70,7 @@ export async function serve(
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     });
     const app = composeApp(config, store, logger, {
-      engines: async () => readEngines(await engineSettings(process.env, store.main, config)),
+      engines: async (db) => readEngines(await engineSettings(process.env, db, config)),
       isCollecting: config.collect,
       engineKeys: engineKeySettings(process.env, store.main, config),
       senders,

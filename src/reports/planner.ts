@@ -172,7 +172,7 @@ async function panelOf(context: ReportContext, query: PlanQuery, answers: Counte
     firstAnswers(answers),
     listPlannedPrompts(db, brand.id),
     listEngineFacts(db, brand.id, period.to),
-    prices(),
+    prices(db),
     findSamplesPerDay(db, brand.id),
     findAlertSettings(db, caller.organizationId),
   ]);

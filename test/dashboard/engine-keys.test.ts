@@ -4,6 +4,7 @@ import { engineKeySettings } from '../../src/main/engine-keys.ts';
 import { engineSettings, readEngines } from '../../src/main/engines.ts';
 import { dashboardOn } from '../support/dashboard.ts';
 import { fixture } from '../support/engines.ts';
+import { fieldsIn } from '../support/form-fields.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { acmeFile, pipelineOn } from '../support/world.ts';
@@ -24,7 +25,7 @@ onAnyStore('the page of engine keys', (fresh) => {
     const all = { SIGHTLINE_OPENAI_BASE_URL: openai.baseUrl, ...env };
     const config = { secretKey, databaseUrl: store.url };
     const dashboard = dashboardOn(store, {
-      configured: async () => readEngines(await engineSettings(all, store.main, config)),
+      configured: async (db) => readEngines(await engineSettings(all, db, config)),
       engineKeys: engineKeySettings(all, store.main, config),
     });
     return { dashboard, operator: await dashboard.signedIn('admin', null) };
@@ -90,6 +91,17 @@ onAnyStore('the page of engine keys', (fresh) => {
       assert.equal(refused.status, status);
       assert.match(refused.text, message);
     }
+  });
+
+  test('what a review of a new brand would cost is known while the store is held for its preview', async () => {
+    const { dashboard, operator } = await worldOn(await fresh());
+    await operator.post('/engine-keys', { ...save, key: 'sk-right' });
+    const editor = await dashboard.signedIn('editor');
+    const blank = fieldsIn(await editor.get('/new-brand/by-hand'), 'value="review"');
+    const form = { ...blank, name: 'Bellows', domain: 'bellows.example', do: 'review' };
+    const review = await editor.post('/new-brand/by-hand', form);
+    assert.equal(review.status, 200);
+    assert.match(review.text, /What asking costs/);
   });
 
   test('an admin of one organization has no such page', async () => {

@@ -45,9 +45,9 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     await deliver();
     const { key } = await pipeline.createKey();
     const { body } = await apiOn(store).get('/alerts?brand=acme', key);
-    // Whether it still holds is not sent: it was just found.
-    const [{ holds, ...alert }] = body.data;
-    assert.equal(holds, true);
+    // Whether it still holds, and who works on it, is not sent: it was just found.
+    const [{ holds, assigned_to, handled, ...alert }] = body.data;
+    assert.deepEqual([holds, assigned_to, handled], [true, null, null]);
     assert.equal(posted.length, 1);
     const [message] = posted;
     assert.ok(message);

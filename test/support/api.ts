@@ -50,7 +50,7 @@ export function apiOn(
     keptReportsMb?: number;
     drainMs?: number;
     /** The engines that can be asked, and those that lack a key; or what finds that out. */
-    configured?: ConfiguredEngines | (() => Promise<ConfiguredEngines>);
+    configured?: ConfiguredEngines | NonNullable<ComposeOptions['engines']>;
     isCollecting?: boolean;
     engineKeys?: EngineKeySettings;
     senders?: Senders;

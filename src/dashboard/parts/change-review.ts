@@ -109,7 +109,7 @@ async function costIn(
   db: Database,
   whose: { readonly organizationId: number; readonly brand: string | null },
 ): Promise<CollectingCost> {
-  return await collectingCost(db, visit.now, whose, await visit.deps.engines());
+  return await collectingCost(db, visit.now, whose, await visit.deps.engines(db));
 }
 
 /** What a review says: the diff, what it does to stored answers, its cost, and what to keep in mind. */

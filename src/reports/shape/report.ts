@@ -45,7 +45,7 @@ export interface ContextAhead extends Omit<ReportContext, 'brand' | 'panel'> {
   readonly brand: BrandRow;
 }
 
-export type Prices = () => Promise<ReadonlyMap<string, number>>;
+export type Prices = (db: Database) => Promise<ReadonlyMap<string, number>>;
 
 /** Where there are no settings of engines. */
 export const NO_PRICES: Prices = async () => new Map();

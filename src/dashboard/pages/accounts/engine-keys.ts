@@ -80,7 +80,7 @@ interface Row {
 }
 
 async function rowsOf(visit: Visit): Promise<Row[]> {
-  const { ready, disabled } = await visit.deps.engines();
+  const { ready, disabled } = await visit.deps.engines(visit.db);
   const entered = await enteredKeys(visit.deps.db);
   const known = new Map([
     ...ready.map(

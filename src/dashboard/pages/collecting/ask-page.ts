@@ -31,7 +31,7 @@ ${questions > 0 && html`<form method="post" action="${visit.address('collecting/
 
 export async function askNow(visit: Visit): Promise<Outcome> {
   const { isDemo, engines } = visit.deps;
-  const { ready } = await engines();
+  const { ready } = await engines(visit.db);
   // The page says why. No process like this one would ever take the task.
   if (isDemo || ready.length === 0) return await askPage(visit, 409);
   return redirect(visit.address(`tasks/${await startTask(visit.deps, starterOf(visit), 'collect')}`));

@@ -16,7 +16,7 @@ const TASKS_SHOWN = 8;
 /** The state of collecting for the visited brand. */
 export async function stateFor({ db, now, brand, caller, deps }: Visit): Promise<CollectingState> {
   const place = { organizationId: caller.organizationId, brand: brand.id };
-  return await collectingState(db, now, place, await deps.engines());
+  return await collectingState(db, now, place, await deps.engines(db));
 }
 
 /** @param problem why a form was refused */

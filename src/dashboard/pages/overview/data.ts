@@ -107,5 +107,8 @@ function richest(rows: readonly SaidRow[]): string | undefined {
 
 async function healthFor(visit: Visit): Promise<BrandHealth | null> {
   if (visit.viewer.kind !== 'user') return null;
-  return await healthOf(visit.db, visit.brand.id, { now: visit.now, engines: await visit.deps.engines() });
+  return await healthOf(visit.db, visit.brand.id, {
+    now: visit.now,
+    engines: await visit.deps.engines(visit.db),
+  });
 }

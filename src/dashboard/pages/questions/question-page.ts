@@ -121,7 +121,12 @@ async function askedText(visit: Visit, { text, active, markets }: QuestionRow): 
   const own = questions.find((each) => each.text === text);
   const samples = own?.samples_per_day ?? ofBrand;
   const whose = { organizationId: visit.caller.organizationId, brand: visit.brand.id };
-  const { brand, unpriced } = await collectingCost(visit.db, visit.now, whose, await visit.deps.engines());
+  const { brand, unpriced } = await collectingCost(
+    visit.db,
+    visit.now,
+    whose,
+    await visit.deps.engines(visit.db),
+  );
   const all = questions.reduce((sum, each) => sum + times(each), 0);
   const share = all === 0 ? 0 : (samples * places({ markets })) / all;
   const cost = unpriced.length > 0 ? '' : `, about ${dollars(brand.month.estimated_usd * share)} in 30 days`;

@@ -325,7 +325,7 @@ const SAMPLES = optionList(
 async function costNote(visit: Visit): Promise<Html> {
   const { organizationId } = visit.caller;
   const whose = { organizationId, brand: visit.brand.id };
-  const cost = await collectingCost(visit.db, visit.now, whose, await visit.deps.engines());
+  const cost = await collectingCost(visit.db, visit.now, whose, await visit.deps.engines(visit.db));
   const { activePrompts, promptsIncluded } = cost;
   const plan =
     promptsIncluded === null

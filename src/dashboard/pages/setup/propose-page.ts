@@ -72,7 +72,7 @@ async function accepted(visit: Visit, subject: Subject, sent: URLSearchParams): 
   const taken = takenIn(sent);
   const domain = sent.get('site') ?? '';
   if (subject.brand === null) {
-    const { ready } = await visit.deps.engines();
+    const { ready } = await visit.deps.engines(visit.db);
     const engines = ready.map(({ adapter }) => adapter.slug);
     return await reviewed(visit, subject, withTaken({ ...NEW_BRAND, engines }, domain, taken));
   }
@@ -121,10 +121,10 @@ ${error !== undefined && html`<p class="field-error" role="alert">${error}</p>`}
 <details class="more"${queries !== '' && html` open`}><summary>Searches from Search Console</summary>
 ${linesField({ name: 'queries', label: 'Paste the table of queries', value: queries, rows: 5, help: 'As it is exported or copied, with impressions. Those of three words or more become questions when the pages are read.' })}</details>
 </form>
-${(site !== null || proposals.length > 0) && proposalList(subject, site?.host ?? domain, proposals, await visit.deps.engines())}
+${(site !== null || proposals.length > 0) && proposalList(subject, site?.host ?? domain, proposals, await visit.deps.engines(visit.db))}
 ${site && pageFacts(site, visit)}
 </div>
-${whatToExpect(proposals, await visit.deps.engines())}
+${whatToExpect(proposals, await visit.deps.engines(visit.db))}
 </div>`,
   });
 }

@@ -162,7 +162,7 @@ ${!mayEdit && html`<p class="note">Your role lets you read this. An editor can c
 <form method="post" class="setup stack" action="${formAddress(visit, subject)}" novalidate>
 <fieldset class="stack"${!mayEdit && html` disabled`}>
 ${organizationField(subject)}
-${setupFields(form, errors, await visit.deps.engines())}
+${setupFields(form, errors, await visit.deps.engines(visit.db))}
 ${mayEdit && html`<p class="row"><button class="primary" name="do" value="review">Review the changes</button></p>`}
 </fieldset>
 </form>
