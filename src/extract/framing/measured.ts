@@ -19,25 +19,25 @@ export const LEAST_LABELS = 50;
  */
 export const MEASURED_RECOMMENDED: Readonly<Record<string, readonly MeasuredReading[]>> = {
   en: [
-    plain(85, 67, 214, 1),
+    plain(85, 68, 214, 1),
     { set: 'answers', labeled: 51, found: 47, others: 159, falselyRead: 1 },
-    { set: 'whole-answers', labeled: 62, found: 44, others: 81, falselyRead: 2 },
+    { set: 'whole-answers', labeled: 62, found: 46, others: 81, falselyRead: 2 },
   ],
-  de: [plain(21, 17, 47, 1)],
+  de: [plain(21, 18, 47, 1)],
   fr: [plain(18, 14, 52, 1)],
-  es: [plain(22, 17, 45, 2)],
+  es: [plain(22, 18, 45, 2)],
   it: [plain(17, 9, 51, 0)],
-  pt: [plain(19, 15, 49, 0)],
+  pt: [plain(19, 15, 49, 1)],
   nl: [plain(17, 14, 49, 1)],
-  pl: [plain(18, 12, 48, 0)],
-  sv: [plain(21, 10, 48, 0)],
+  pl: [plain(18, 14, 48, 1)],
+  sv: [plain(21, 11, 48, 0)],
   ru: [plain(18, 16, 49, 1)],
-  tr: [plain(19, 8, 47, 0)],
-  ja: [plain(19, 13, 46, 1)],
+  tr: [plain(19, 12, 47, 0)],
+  ja: [plain(19, 14, 46, 1)],
   zh: [plain(19, 14, 46, 0)],
-  ko: [plain(18, 11, 49, 0)],
-  ar: [plain(19, 11, 46, 0)],
-  hi: [plain(18, 9, 49, 2)],
+  ko: [plain(18, 12, 49, 0)],
+  ar: [plain(19, 13, 46, 0)],
+  hi: [plain(18, 12, 49, 2)],
 };
 
 function plain(labeled: number, found: number, others: number, falselyRead: number): MeasuredReading {
