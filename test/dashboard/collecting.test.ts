@@ -60,7 +60,7 @@ onAnyStore('the pages about collecting', (fresh) => {
       text,
       /ChatGPT \(API\) gpt-5 Key set, asked Its vendor retires gpt-5 on December 11, 2026\./,
     );
-    assert.match(text, /Claude \(API\) No key\. Set SIGHTLINE_ANTHROPIC_KEY \./);
+    assert.match(text, /Claude \(API\) No key\. An admin of all organizations can enter it\./);
     assert.match(
       text,
       /Grok \(API\) grok-9 Stopped since November 20, 2026, 13:37 UTC \( http_401 \)\. The key is wrong/,

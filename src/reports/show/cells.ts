@@ -90,12 +90,14 @@ export function rateParts(column: ColumnOf<'rate'>, row: AnyRow): RateParts {
   const interval = valueAt(row, column.interval) as Interval | null;
   const counts = `${count} of ${of}`;
   if (rate === null || rate === undefined) return { counts, percent: null, aside: reasonFor(column, row) };
+  // Of the counts: a rate has 3 decimals already, and 0.495 of 135 in 273 would become 50%.
+  const share = of ? (count ?? 0) / of : rate;
   if (interval === null) {
     const aside = column.withoutInterval ?? 'too few answers for an interval';
-    return { counts, percent: `${percent(rate, 0)}%`, aside };
+    return { counts, percent: `${percent(share, 0)}%`, aside };
   }
   const decimals = decimalsOf(interval);
-  return { counts, percent: `${percent(rate, decimals)}%`, aside: ends(interval, decimals) };
+  return { counts, percent: `${percent(share, decimals)}%`, aside: ends(interval, decimals) };
 }
 
 function decimalsOf({ lower, upper }: Interval): 0 | 1 {

@@ -1,3 +1,4 @@
+import { may } from '../../../domain/permissions.ts';
 import type { CodedFailures, EngineState } from '../../../pipeline/collect/collecting-state.ts';
 import { FAILURE_DAYS } from '../../../pipeline/collect/collecting-state.ts';
 import { type Html, html } from '../../html.ts';
@@ -42,7 +43,12 @@ function row(visit: Visit, engine: EngineState): Html {
 /** Whether it is asked, and if not, what is needed. */
 function state(visit: Visit, { isReady, missingKey, stopped, leftOut, retiring }: EngineState): Html {
   const lines = [
-    missingKey !== null && html`<p class="warn"><strong>No key.</strong> Set <code>${missingKey}</code>.</p>`,
+    missingKey !== null &&
+      html`<p class="warn"><strong>No key.</strong> ${
+        may(visit.user, 'engineKeys')
+          ? html`<a href="/engine-keys">Enter it</a>, or set <code>${missingKey}</code>.`
+          : 'An admin of all organizations can enter it.'
+      }</p>`,
     stopped !== null && stoppedWords(visit, stopped),
     isReady && stopped === null && html`<p>Key set, asked</p>`,
     !isReady && missingKey === null && html`<p>This server does not ask engines</p>`,

@@ -123,9 +123,9 @@ function toldSentences(told: readonly Figures[], name: string): string[] {
 
 function toldSentence(row: Figures, name: string): string {
   const { engine_name: engine, present, compared } = row;
-  const before = `${percent(compared?.rate)} before`;
+  const before = `${percent(compared)} before`;
   if (present === 0) return `${engine} no longer names ${name}: ${before}.`;
-  return `${engine} names ${name} ${howOften(directionOf(row))}: ${percent(row.rate)} of answers, ${before}.`;
+  return `${engine} names ${name} ${howOften(directionOf(row))}: ${percent(row)} of answers, ${before}.`;
 }
 
 function directionOf({ compared }: Figures): number {
@@ -136,8 +136,10 @@ function howOften(direction: number): string {
   return direction < 0 ? 'less often' : 'more often';
 }
 
-function percent(rate: number | null | undefined): string {
-  return rate === null || rate === undefined ? 'no rate' : `${Math.round(100 * rate)}%`;
+/** Of the counts: a rate is rounded already. */
+function percent(figures: Pick<Figures, 'present' | 'responses' | 'rate'> | undefined): string {
+  if (figures === undefined || figures.rate === null) return 'no rate';
+  return `${Math.round((100 * figures.present) / figures.responses)}%`;
 }
 
 /** What alerts tell of that the figures of the window do not; first what is about how often the brand is named. */
@@ -150,7 +152,7 @@ function foundSentences(findings: readonly Found[]): string[] {
 function levelSentence(rows: readonly Figures[], name: string): string {
   const rated = rows.filter(({ rate }) => rate !== null);
   if (rated.length === 0) return `Too few answers about ${name} for a rate.`;
-  return `${name} is named in ${LIST.format(rated.map(({ engine_name: engine, rate }) => `${percent(rate)} of the answers of ${engine}`))}.`;
+  return `${name} is named in ${LIST.format(rated.map((row) => `${percent(row)} of the answers of ${row.engine_name}`))}.`;
 }
 
 /** What is said of the engines on which no change is told. */
@@ -177,7 +179,7 @@ function restSentences(
 }
 
 /** The gates of a change that was judged, and of one for which answers are missing. */
-const JUDGED = ['within_noise', 'below_min_delta'] as const;
+const JUDGED = ['within_noise', 'below_min_delta', 'not_after_correction'] as const;
 const SHORT = ['too_few_answers', 'too_few_shared_prompts', 'outage'] as const;
 
 /** `ChatGPT (API)`, `ChatGPT (API) and Claude (API)`, `ChatGPT (API), Claude (API), and Grok (API)` */

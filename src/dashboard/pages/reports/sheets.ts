@@ -43,7 +43,7 @@ export function daysOf({ from, until }: { readonly from: string; readonly until:
 
 /** Of the brand itself, by engine: engines are not added up in a rate, and their answers may be. */
 function answersText({ named }: Paper['figures']): string {
-  const own = named.filter(({ role }) => role === 'self');
+  const own = named.filter(({ role, responses }) => role === 'self' && responses > 0);
   const answers = own.reduce((sum, { responses }) => sum + responses, 0);
   return `${answers} answers of ${own.length} ${own.length === 1 ? 'engine' : 'engines'}`;
 }
