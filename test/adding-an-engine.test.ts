@@ -115,7 +115,7 @@ test('no code outside its folder names an engine, its provider or a setting of t
     ...[slug, provider.slug],
     ...[...settings, ...(provider.settings ?? [])].map(({ name }) => name),
   ]);
-  const named = new RegExp(`['"\`.](?:${[...new Set(own)].join('|')})(?![\\w/]|\\.com\\b)['"\`]?`);
+  const named = new RegExp(`['"\`.](?:${[...new Set(own)].join('|')})(?![\\w/]|\\.(?:com|ai)\\b)['"\`]?`);
   for (const file of codeOutsideEngines()) {
     const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
     const naming = lines.filter((line) => named.test(line) && !/^\s*(\/\/|\/?\*)/.test(line));

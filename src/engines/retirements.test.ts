@@ -25,7 +25,7 @@ for (const [model, isTold] of [
   ['gpt-4o-2024-08-06', true],
   ['gpt-4o-latest', true],
   ['gpt-4o-audio-preview', false],
-  ['gpt-4o-mini', false],
+  ['gpt-4o-search-preview', false],
   ['gpt-5.6-terra', false],
   ['my-own/gpt-4o', false],
   ['', false],

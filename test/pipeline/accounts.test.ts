@@ -79,6 +79,7 @@ onAnyStore('accounts', (fresh) => {
         role: 'admin',
         organization: null,
         brandIds: null,
+        timeZone: 'UTC',
       },
     );
     const caller = await callerOfUser(accounts.store.main, user, null, accounts.clock.at);

@@ -5,11 +5,12 @@ import { reports } from '../../../reports/index.ts';
 import { rateText } from '../../charts/rates.ts';
 import { type Change, pointsParts, windowsFigure, windowsWords } from '../../charts/windows.ts';
 import { type Html, html } from '../../html.ts';
-import { page } from '../../outcome.ts';
+import { type Outcome, page } from '../../outcome.ts';
 import { type AlertFacts, engineNameIn, eventIn, factsOf, termsIn } from '../../parts/alert-facts.ts';
 import { newestComparisons } from '../../parts/as-compared.ts';
 import { copied } from '../../parts/copied.ts';
 import { KIND_LABELS } from '../../parts/kind-words.ts';
+import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
 import type { AlertRow } from '../../parts/rows.ts';
 
 import type { PageRoute } from '../../route.ts';
@@ -27,7 +28,13 @@ export const alertPageRoutes: readonly PageRoute[] = [
     who: 'viewer',
     whoPosts: 'editor',
     does: WORK_DOES,
-    post: workFromForm,
+    post: async (visit, form) => {
+      try {
+        return await workFromForm(visit, form);
+      } catch (error) {
+        return await alertPage(visit, refusalOf(error));
+      }
+    },
     shared: 'alerts',
     opened: async (visit) => {
       await markAlerts(visit.db, visit.brand.id, [visit.params.alert ?? ''], {
@@ -35,13 +42,20 @@ export const alertPageRoutes: readonly PageRoute[] = [
         read: true,
       });
     },
-    get: async (visit) => {
-      const alert = await alertOf(visit);
-      const facts = factsOf(alert);
-      return page({
-        title: `${alert.title} · ${visit.brand.name}`,
-        tab: 'alerts',
-        main: html`<header class="page-head">
+    get: (visit) => alertPage(visit),
+  },
+];
+
+/** @param refusal why a form of it was not accepted */
+async function alertPage(visit: Visit, refusal: Refusal | null = null): Promise<Outcome> {
+  const alert = await alertOf(visit);
+  const facts = factsOf(alert);
+  return page({
+    title: `${alert.title} · ${visit.brand.name}`,
+    tab: 'alerts',
+    status: refusal?.status ?? 200,
+    main: html`${refusalNote(refusal)}
+<header class="page-head">
 <div class="alert-top"><a href="${visit.to('alerts')}">Alerts</a><span>${KIND_LABELS[alert.kind]}</span><span>found ${visit.times.of(alert.created_at)}</span>
 ${await workForms(visit, alert)}
 ${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.address('alerts') })}</div>
@@ -57,10 +71,8 @@ ${(await whySection(visit, alert, facts)) ?? parts(visit, alert)}
 ${await evidence(visit, alert, facts)}
 <details class="figures"><summary>All of it in words, as it was sent</summary><p><bdi>${alert.detail}</bdi></p></details>`
 }`,
-      });
-    },
-  },
-];
+  });
+}
 
 /** @throws SightlineError `not_found`, for an alert of another brand too */
 async function alertOf(visit: Visit): Promise<AlertRow> {
