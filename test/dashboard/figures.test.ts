@@ -191,8 +191,9 @@ function wrongRates(html: string): string[] {
   return saidRates(html).flatMap(({ said, count, of, percent, lower, upper }) => {
     const decimals = percent.split('.')[1]?.length ?? 0;
     const [low, high] = wilson(count, of);
-    // Reports round shares to three decimals, and pages show those.
-    const right = [count / of, low, high].map((share) => (100 * Number(share.toFixed(3))).toFixed(decimals));
+    // Percentages are of the counts. Reports round intervals to three decimals, and pages show those.
+    const ends = [low, high].map((share) => Number(share.toFixed(3)));
+    const right = [count / of, ...ends].map((share) => (100 * share).toFixed(decimals));
     const isRight = percent === right[0] && (lower === null || (lower === right[1] && upper === right[2]));
     return isRight ? [] : [`"${said}" should say ${right.join(', ')}`];
   });

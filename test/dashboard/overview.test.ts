@@ -94,7 +94,15 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     const [{ present, responses, compared }] = data;
     const [, finding = ''] = (await viewer.get('/brands/acme')).text.split('What changed');
     const before = `${compared.present} of ${compared.responses}`;
-    assert.match(finding, new RegExp(`named in ${present} of ${responses} , before in ${before} `));
+    const { current, earlier } = compared.change;
+    const shared = `${current.count} of ${current.of} with ${earlier.count} of ${earlier.of}`;
+    assert.notEqual(current.of, responses);
+    assert.match(
+      finding,
+      new RegExp(
+        `named in ${present} of ${responses} , before in ${before}; the change compares ${shared}, `,
+      ),
+    );
     assert.match(finding, /found Nov 20: -[\d.]+ points then/);
   });
 

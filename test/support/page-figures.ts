@@ -63,6 +63,8 @@ function waysToWrite(number: number): string[] {
   return [
     String(number),
     ...[number, 100 * number].flatMap((each) => [each.toFixed(0), each.toFixed(1), each.toFixed(2)]),
+    // A percentage is of counts, of which a rate of 3 decimals may be the half between two.
+    (100 * number - 0.04).toFixed(0),
     // Of points to 2 decimals, halves are rounded up as they are written: 18.15 is 18.2, though its binary fraction is less.
     (Math.round(Math.round(100 * number) / 10) / 10).toFixed(1),
   ];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeIn, changePhrase } from './change.ts';
+import { changeIn, changePhrase, sharedText } from './change.ts';
 
 const drop = { points: -18.1, lower: -31.9, upper: -3.2 };
 
@@ -25,4 +25,20 @@ test('a change that is told is larger than noise, whichever way it went', () => 
     const change = { points, lower: points - 5, upper: points + 5 };
     assert.equal(changePhrase({ change, gate: null }), 'larger than noise');
   }
+});
+
+test('a change of fewer answers than are shown beside it says of how many', () => {
+  const change = {
+    points: -1.5,
+    lower: -10,
+    upper: 7,
+    with_same_mix: { points: -1.5, lower: -10, upper: 7 },
+    shared_prompts: 11,
+    current: { count: 167, of: 330 },
+    earlier: { count: 112, of: 215 },
+  };
+  const compared = { change, gate: 'within_noise', responses: 237 } as const;
+  const figures = { present: 167, responses: 330, compared };
+  assert.equal(sharedText(figures), 'compares 167 of 330 with 112 of 215, to questions asked in both');
+  assert.equal(sharedText({ ...figures, compared: { ...compared, responses: 215 } }), null);
 });

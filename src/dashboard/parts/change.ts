@@ -43,7 +43,8 @@ export function changeCell(figures: ChangedFigure, meta: ComparedMeta | undefine
   return [
     html`<b class="verdict ${kind}">${word}</b>`,
     small(`${points} points (${range})`),
-    small(sharedText(figures)),
+    // Of the earlier window alone, the row has no counts to differ from.
+    small(change.current.of === responses ? null : sharedText(figures)),
   ];
 }
 
@@ -119,12 +120,13 @@ function neededText(
     .join(', ');
 }
 
-/** Where fewer answers are compared than the figure counts: only those to questions of both windows. */
-function sharedText({ responses, present, compared }: ChangedFigure): string | null {
+/** Where fewer answers are compared than the figures count, now or before: only those to questions of both windows. */
+export function sharedText({ responses, present, compared }: ChangedFigure): string | null {
   const change = compared?.change;
   if (!change) return null;
-  const { count, of } = change.current;
-  return count === present && of === responses
+  const { current, earlier } = change;
+  const isAll = current.of === responses && current.count === present && earlier.of === compared.responses;
+  return isAll
     ? null
-    : `compares ${count} of ${of}, to questions asked in both`;
+    : `compares ${current.count} of ${current.of} with ${earlier.count} of ${earlier.of}, to questions asked in both`;
 }

@@ -51,9 +51,8 @@ export function changeSentence({
   rate,
   compared,
 }: NamedRow): string {
-  const now = rate === null ? `${present} of ${responses}` : percentText(rate);
-  const before =
-    compared?.rate == null ? `${compared?.present} of ${compared?.responses}` : percentText(compared.rate);
+  const now = shareText({ present, responses, rate });
+  const before = compared ? shareText(compared) : 'nothing';
   const change = compared?.change;
   const points = change
     ? ` (${pointsText(change.points / 100)} points, ${pointsText(change.lower / 100)} to ${pointsText(change.upper / 100)})`
@@ -72,9 +71,7 @@ function enginesSentence({ named, brand: { name } }: ClientFigures): string {
     .toSorted((one, other) => Number(one.rate) - Number(other.rate));
   const [least, most] = [rated[0], rated.at(-1)];
   if (!least || !most) return `Too few answers to say how often ${name} is named`;
-  const [low, high] = [least, most].map(
-    ({ engine_name: engine, rate }) => `${percentText(Number(rate))} (${engine})`,
-  );
+  const [low, high] = [least, most].map((row) => `${shareText(row)} (${row.engine_name})`);
   return rated.length === 1
     ? `${name} is named in ${low} of answers`
     : `${name} is named in ${low} to ${high} of answers`;
@@ -116,6 +113,7 @@ function counted(number: number): string {
   return WORDS[number] ?? String(number);
 }
 
-function percentText(rate: number): string {
-  return `${Math.round(100 * rate)}%`;
+/** A percentage of the counts, because a rate is rounded already; the counts where there is no rate. */
+function shareText({ present, responses, rate }: Pick<NamedRow, 'present' | 'responses' | 'rate'>): string {
+  return rate === null ? `${present} of ${responses}` : `${((100 * present) / responses).toFixed(0)}%`;
 }

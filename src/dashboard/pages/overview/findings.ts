@@ -3,7 +3,7 @@ import { excludesZero } from '../../../stats/intervals.ts';
 import { type Change, pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../html.ts';
 import { type AlertFacts, engineNameIn, factsOf } from '../../parts/alert-facts.ts';
-import { changePhrase } from '../../parts/change.ts';
+import { changePhrase, sharedText } from '../../parts/change.ts';
 import type { AlertRow, PresenceRow } from '../../parts/rows.ts';
 import { shortDay } from '../../parts/window-text.ts';
 import type { Visit } from '../../visit.ts';
@@ -69,7 +69,12 @@ function namedNow(visit: Visit, { presence }: OverviewData, { engine }: AlertFac
   const change = compared?.change;
   if (!change) return { counts, figure: null, isTold: false };
   const isTold = compared.exceeds_noise;
-  return { counts, figure: figureOf(change, { isTold, told: '', untold: changePhrase(compared) }), isTold };
+  const shared = sharedText(row);
+  return {
+    counts: shared === null ? counts : html`${counts}; the change ${shared}`,
+    figure: figureOf(change, { isTold, told: '', untold: changePhrase(compared) }),
+    isTold,
+  };
 }
 
 function namedIn(

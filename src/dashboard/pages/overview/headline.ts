@@ -139,7 +139,7 @@ function howOften(direction: number): string {
 /** Of the counts: a rate is rounded already. */
 function percent(figures: Pick<Figures, 'present' | 'responses' | 'rate'> | undefined): string {
   if (figures === undefined || figures.rate === null) return 'no rate';
-  return `${Math.round((100 * figures.present) / figures.responses)}%`;
+  return `${((100 * figures.present) / figures.responses).toFixed(0)}%`;
 }
 
 /** What alerts tell of that the figures of the window do not; first what is about how often the brand is named. */
