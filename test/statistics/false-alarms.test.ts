@@ -4,8 +4,8 @@ import { seeded } from '../../bench/random.ts';
 import { effort, everySecond } from '../support/effort.ts';
 import { OUR_RULE, type Scenario, type SimulatedRule, tellingDays, wald } from '../support/simulation.ts';
 
-/** Brands per panel. A share of 0.02 is then known to 0.006, one of 0.4 to 0.02; the seed makes it the same every time. */
-const BRANDS = effort(600, 6000);
+/** Brands per panel. A share of 0.02 is then known to 0.008, one of 0.4 to 0.03; the seed makes it the same every time. */
+const BRANDS = effort(300, 6000);
 const DAYS = 90;
 
 /** Enough for a noise floor on the first day. */
